@@ -1,0 +1,5 @@
+/** Who may call what. */
+@NullMarked
+package io.drover.auth;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Decision records: why each user was sent where. */
+@NullMarked
+package io.drover.decision;
+
+import org.jspecify.annotations.NullMarked;

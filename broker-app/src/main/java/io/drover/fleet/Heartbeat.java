@@ -1,0 +1,41 @@
+package io.drover.fleet;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last thing that a host said of itself, with bad numbers clamped and unknown ones null.
+ *
+ * @param agentId whose it is
+ * @param bootId changes when the host restarts; null when the agent does not send one
+ * @param seq counts within a boot; null when the agent does not send one
+ * @param receivedAt when the broker received it, by the database's clock; the agent's own clock is never used
+ * @param healthScore 0 to 100, null when unknown
+ * @param cpuPercent 0 to 100, null when unknown
+ * @param memoryUsedPercent 0 to 100, null when unknown
+ * @param rdpListenerOk whether the host's RDP listener answers, null when unknown
+ * @param maxSessions the host's own session limit, null when it has none
+ * @param sessions the users' sessions, one per session id
+ * @param remoteApps the managed RemoteApps
+ * @param uptimeSeconds seconds since the host booted, null when unknown
+ */
+public record Heartbeat(
+        String agentId,
+        @Nullable String bootId,
+        @Nullable Long seq,
+        Instant receivedAt,
+        @Nullable Integer healthScore,
+        @Nullable Double cpuPercent,
+        @Nullable Double memoryUsedPercent,
+        @Nullable Boolean rdpListenerOk,
+        @Nullable Integer maxSessions,
+        List<Session> sessions,
+        List<RemoteAppStatus> remoteApps,
+        @Nullable Long uptimeSeconds) {
+
+    public Heartbeat {
+        sessions = List.copyOf(sessions);
+        remoteApps = List.copyOf(remoteApps);
+    }
+}

@@ -1,0 +1,17 @@
+package io.drover.fleet;
+
+import io.drover.identity.UserName;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user's session on a host, as a heartbeat reported it. Rows of the system (session 0, console, listeners, rows
+ * without a user) never become one.
+ *
+ * @param id the host's own number of the session
+ * @param user whose it is
+ * @param state trimmed and in lower case: {@code active}, {@code connected}, {@code disconnected}, or any other word
+ * @param logonAt when the user logged on, null when unknown
+ */
+public record Session(
+        long id, UserName user, String state, @Nullable Instant logonAt) {}

@@ -1,0 +1,27 @@
+package io.drover.lease;
+
+import java.time.Instant;
+
+/**
+ * A user's claim on a host, as the database has it.
+ *
+ * @param person the folded user part, the key of the person's lock
+ * @param domain the folded domain; empty when the lease was taken under a short name
+ * @param farm the farm's id, empty for the whole fleet
+ * @param resource the resource's id; empty when one lease serves all resources of the farm
+ * @param agentId the host
+ * @param rev grows with every write of the person's leases
+ * @param generation grows when the lease moves to another host or starts anew
+ * @param grantedAt when a placement last led here; a refresh behind a session leaves it alone
+ * @param expiresAt when it ends; a lease whose end is now has ended
+ */
+public record Lease(
+        String person,
+        String domain,
+        String farm,
+        String resource,
+        String agentId,
+        long rev,
+        long generation,
+        Instant grantedAt,
+        Instant expiresAt) {}

@@ -1,0 +1,61 @@
+package io.drover.lease;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One decision that asks to become durable.
+ *
+ * @param person the folded user part
+ * @param domain the domain of the row to write, empty for a short name
+ * @param farm the farm's id, empty for the whole fleet
+ * @param resource the resource's id, empty when one lease serves all resources of the farm
+ * @param agentId the chosen host
+ * @param seenRev the highest rev of this person's leases that the decision knew, 0 for none
+ * @param claims the lease accepted was taken under the short name: its row takes this domain
+ * @param kind what is to be written
+ * @param ttl how long the lease holds from now
+ * @param checks what the decision relied on: the chosen host and every lease host it refused, the farm, the resource
+ */
+public record LeaseRequest(
+        String person,
+        String domain,
+        String farm,
+        String resource,
+        String agentId,
+        long seenRev,
+        boolean claims,
+        Kind kind,
+        Duration ttl,
+        List<Check> checks) {
+
+    public LeaseRequest {
+        checks = List.copyOf(checks);
+    }
+
+    /** What is to be written. */
+    public enum Kind {
+        /** A placement: writes the lease and renews {@code granted_at}. */
+        GRANT,
+        /** A reconnect: moves the expiry, leaves {@code granted_at} alone. */
+        REFRESH,
+        /** A reconnect whose lease is still fresh: writes nothing, checks everything. */
+        CONFIRM
+    }
+
+    /** What kind of thing a check is about. */
+    public enum Subject {
+        AGENT,
+        FARM,
+        RESOURCE
+    }
+
+    /**
+     * A version that the decision relied on.
+     *
+     * @param subject what kind of thing
+     * @param id its id
+     * @param controlVersion the version that the decision saw
+     */
+    public record Check(Subject subject, String id, long controlVersion) {}
+}
