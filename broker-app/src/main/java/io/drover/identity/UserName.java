@@ -1,9 +1,127 @@
 package io.drover.identity;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /**
- * A user name, folded so that two spellings of one name are equal.
+ * A user name, folded so that two spellings of one name are equal. Whether two different names mean one person is for
+ * {@link Domains} to say.
  *
  * @param user the user part, never empty
  * @param domain the domain part; empty for a short name, {@code "."} for an account local to the target host
  */
-public record UserName(String user, String domain) {}
+public record UserName(String user, String domain) {
+
+    /** The longest name that is taken, in Unicode characters. */
+    public static final int MAX_LENGTH = 512;
+
+    private static final String LOCAL = ".";
+
+    public UserName {
+        if (user.isEmpty()) {
+            throw new InvalidUserNameException("a user name needs a user part");
+        }
+    }
+
+    /**
+     * The name that a person or a gateway wrote: {@code user}, {@code DOMAIN\\user}, {@code user@domain} or
+     * {@code .\\user}, where {@code /} reads as {@code \\}. Of {@code DOMAIN\\user@domain} the part after the {@code @}
+     * is the domain.
+     *
+     * @throws InvalidUserNameException when the text is blank, longer than {@link #MAX_LENGTH}, holds a control
+     *     character or half of a surrogate pair, or has one of the two parts empty
+     */
+    public static UserName parse(String raw) {
+        refuseUnreadable(raw);
+        if (Folding.fold(raw).isEmpty()) {
+            throw new InvalidUserNameException("the user name is blank");
+        }
+        Parts parts = Parts.of(raw);
+        if (parts.user.isEmpty()) {
+            throw new InvalidUserNameException("the user name has a domain but no user");
+        }
+        if (parts.separated && parts.domain.isEmpty()) {
+            throw new InvalidUserNameException("the user name has a separator but no domain");
+        }
+        if (parts.user.indexOf('\\') >= 0 || parts.domain.indexOf('\\') >= 0) {
+            throw new InvalidUserNameException("the user name has more than one domain");
+        }
+        return new UserName(parts.user, parts.domain);
+    }
+
+    /**
+     * The name in a session row that an agent reported. It is read leniently: unreadable characters at the ends are
+     * trimmed, others become U+FFFD, nothing is too long. A domain inside the user field counts before the domain
+     * field.
+     *
+     * @return empty when the row has no user
+     */
+    public static Optional<UserName> reported(@Nullable String user, @Nullable String domain) {
+        if (user == null) {
+            return Optional.empty();
+        }
+        Parts parts = Parts.of(readable(user));
+        if (parts.user.isEmpty()) {
+            return Optional.empty();
+        }
+        String field = domain == null ? "" : Folding.fold(readable(domain));
+        return Optional.of(new UserName(parts.user, parts.domain.isEmpty() ? field : parts.domain));
+    }
+
+    /** Whether the name came without a domain. */
+    public boolean isShort() {
+        return domain.isEmpty();
+    }
+
+    /** Whether the name is an account local to whichever host it is used on. */
+    public boolean isLocal() {
+        return domain.equals(LOCAL);
+    }
+
+    /** The name as one text: {@code user} or {@code domain\\user}. */
+    public String text() {
+        return isShort() ? user : domain + "\\" + user;
+    }
+
+    private static void refuseUnreadable(String raw) {
+        if (raw.codePointCount(0, raw.length()) > MAX_LENGTH) {
+            throw new InvalidUserNameException("the user name is longer than " + MAX_LENGTH + " characters");
+        }
+        if (raw.codePoints().anyMatch(Character::isISOControl)) {
+            throw new InvalidUserNameException("the user name holds a control character");
+        }
+        if (raw.codePoints().anyMatch(UserName::isLoneSurrogate)) {
+            throw new InvalidUserNameException("the user name holds half of a surrogate pair");
+        }
+    }
+
+    private static String readable(String text) {
+        StringBuilder readable = new StringBuilder(text.length());
+        Folding.trim(text)
+                .codePoints()
+                .map(codePoint ->
+                        Character.isISOControl(codePoint) || isLoneSurrogate(codePoint) ? '\uFFFD' : codePoint)
+                .forEach(readable::appendCodePoint);
+        return readable.toString();
+    }
+
+    private static boolean isLoneSurrogate(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    }
+
+    /** The folded parts of a name; {@code separated} when a separator stood between them. */
+    private record Parts(String user, String domain, boolean separated) {
+
+        static Parts of(String text) {
+            String folded = Folding.fold(text).replace('/', '\\');
+            int slash = folded.indexOf('\\');
+            String account = folded.substring(slash + 1);
+            int at = account.lastIndexOf('@');
+            if (at >= 0) {
+                return new Parts(Folding.trim(account.substring(0, at)), Folding.trim(account.substring(at + 1)), true);
+            }
+            String domain = slash < 0 ? "" : folded.substring(0, slash);
+            return new Parts(Folding.trim(account), Folding.trim(domain), slash >= 0);
+        }
+    }
+}

@@ -12,7 +12,8 @@ import java.time.Instant;
  * @param agentId the host
  * @param rev grows with every write of the person's leases
  * @param generation grows when the lease moves to another host or starts anew
- * @param grantedAt when a placement last led here; a refresh behind a session leaves it alone
+ * @param grantedAt when a placement last led to this host; a refresh behind a session leaves it alone;
+ *     {@link #NO_PLACEMENT} when only sessions did
  * @param expiresAt when it ends; a lease whose end is now has ended
  */
 public record Lease(
@@ -24,4 +25,13 @@ public record Lease(
         long rev,
         long generation,
         Instant grantedAt,
-        Instant expiresAt) {}
+        Instant expiresAt) {
+
+    /** {@code grantedAt} of a lease that came from a session alone, so that no placement is under way by it. */
+    public static final Instant NO_PLACEMENT = Instant.EPOCH;
+
+    /** The row that the lease is kept in; at most one lease has it at a time. */
+    public LeaseKey key() {
+        return new LeaseKey(person, domain, farm, resource);
+    }
+}

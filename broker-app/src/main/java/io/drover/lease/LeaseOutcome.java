@@ -5,20 +5,31 @@ import java.util.List;
 /** What the database said to a {@link LeaseRequest}. */
 public sealed interface LeaseOutcome {
 
-    /** Written and durable. */
+    /**
+     * Written and durable. When the request {@linkplain LeaseRequest#claims() claims}, the leases of the short name on
+     * the same host are gone.
+     */
     record Granted(Lease lease) implements LeaseOutcome {}
 
     /** Nothing had to be written, and everything the decision relied on still holds. */
     record Confirmed() implements LeaseOutcome {}
 
-    /** An operator changed something that the decision relied on: load it anew and decide again. */
+    /**
+     * An operator changed something that the decision relied on: load it anew and decide again.
+     *
+     * @param stale what changed, each with the version that it has now; 0 when it is gone
+     */
     record ControlChanged(List<LeaseRequest.Check> stale) implements LeaseOutcome {
         public ControlChanged {
             stale = List.copyOf(stale);
         }
     }
 
-    /** The person has leases that the decision did not know: all current ones, decide again on them. */
+    /**
+     * The person's leases are not those that the decision knew: decide again on these.
+     *
+     * @param current all that hold now, in every domain; empty when what was to be confirmed is gone
+     */
     record LeaseChanged(List<Lease> current) implements LeaseOutcome {
         public LeaseChanged {
             current = List.copyOf(current);

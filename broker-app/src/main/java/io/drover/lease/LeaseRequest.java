@@ -12,10 +12,12 @@ import java.util.List;
  * @param resource the resource's id, empty when one lease serves all resources of the farm
  * @param agentId the chosen host
  * @param seenRev the highest rev of this person's leases that the decision knew, 0 for none
- * @param claims the lease accepted was taken under the short name: its row takes this domain
+ * @param claims the lease accepted was taken under the short name: its row takes this domain, and every other lease of
+ *     the short name on the same host goes
  * @param kind what is to be written
- * @param ttl how long the lease holds from now
- * @param checks what the decision relied on: the chosen host and every lease host it refused, the farm, the resource
+ * @param ttl how long the lease holds from now, in whole milliseconds, at least one
+ * @param checks what the decision relied on: the chosen host (always) and every lease host it refused, the farm, the
+ *     resource
  */
 public record LeaseRequest(
         String person,
@@ -31,15 +33,40 @@ public record LeaseRequest(
 
     public LeaseRequest {
         checks = List.copyOf(checks);
+        if (person.isEmpty()) {
+            throw new IllegalArgumentException("a lease needs a person");
+        }
+        if (ttl.toMillis() < 1) {
+            throw new IllegalArgumentException("a lease holds for at least 1 ms, not " + ttl);
+        }
+        if (claims && (domain.isEmpty() || kind == Kind.CONFIRM)) {
+            throw new IllegalArgumentException("only a written lease with a domain can claim the short name's: kind "
+                    + kind + ", domain '" + domain + "'");
+        }
+        if (checks.stream()
+                .noneMatch(
+                        check -> check.subject() == Subject.AGENT && check.id().equals(agentId))) {
+            throw new IllegalArgumentException("the chosen host " + agentId + " is not among the checks");
+        }
+    }
+
+    /** The row that the request is about. */
+    public LeaseKey key() {
+        return new LeaseKey(person, domain, farm, resource);
     }
 
     /** What is to be written. */
     public enum Kind {
         /** A placement: writes the lease and renews {@code granted_at}. */
         GRANT,
-        /** A reconnect: moves the expiry, leaves {@code granted_at} alone. */
+        /**
+         * A reconnect: moves the expiry, leaves {@code granted_at} alone. Where no placement led to this host, it
+         * becomes {@link Lease#NO_PLACEMENT}.
+         */
         REFRESH,
-        /** A reconnect whose lease is still fresh: writes nothing, checks everything. */
+        /**
+         * A reconnect whose lease is still fresh: writes nothing, checks everything and that the lease still stands.
+         */
         CONFIRM
     }
 

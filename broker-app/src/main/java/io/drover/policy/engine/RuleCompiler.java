@@ -25,7 +25,7 @@ import org.kie.internal.builder.conf.LanguageLevelOption;
 /** Compiles rule files. Safe for use by many threads. */
 public final class RuleCompiler {
 
-    private static final String ROOT = "src/main/resources/rules/";
+    private static final String ROOT = "src/main/resources/drover/";
 
     private final AtomicLong compiled = new AtomicLong();
     private final boolean countFirings;
@@ -72,7 +72,7 @@ public final class RuleCompiler {
 
     private static RuleProblem problem(Message message) {
         String path = message.getPath() == null ? "" : message.getPath();
-        String file = path.startsWith("rules/") ? path.substring("rules/".length()) : path;
+        String file = path.startsWith("drover/") ? path.substring("drover/".length()) : path;
         String text = message.getText().strip().replaceAll("\\s*\\R\\s*", " ");
         return new RuleProblem(file, Math.max(0, message.getLine()), Math.max(0, message.getColumn()), text);
     }

@@ -1,0 +1,180 @@
+package io.drover.database;
+
+import com.codahale.metrics.MetricRegistry;
+import io.dropwizard.db.DataSourceFactory;
+import io.dropwizard.db.ManagedDataSource;
+import io.dropwizard.lifecycle.Managed;
+import io.dropwizard.util.Duration;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.jdbi.v3.sqlobject.SqlObjectPlugin;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The broker's database, from its start to its stop. Safe for use by many threads. */
+public final class Database implements Managed, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Database.class);
+
+    private final @Nullable EmbeddedDatabase embedded;
+    private final Login login;
+    private final DatabaseConfig config;
+    private final ManagedDataSource pool;
+    private final Jdbi jdbi;
+    private final Migrations migrations;
+    private final AtomicBoolean schemaIsCurrent = new AtomicBoolean();
+
+    private Database(DatabaseConfig config, @Nullable EmbeddedDatabase embedded, Login login, MetricRegistry metrics) {
+        this.config = config;
+        this.embedded = embedded;
+        this.login = login;
+        this.migrations = new Migrations(login.patientDataSource(), config.migrations());
+        this.pool = pool(config, login).build(metrics, "database");
+        this.jdbi = Jdbi.create(pool).installPlugin(new SqlObjectPlugin()).installPlugin(new PostgresPlugin());
+    }
+
+    /**
+     * Starts the embedded server where it is asked for and brings it up to date; of another server it requires that it
+     * is up to date. A server that cannot be reached is no fault: {@link #problem()} tells until it can.
+     *
+     * @throws DatabaseException when the database can be reached and cannot be used
+     */
+    public static Database start(DatabaseConfig config, MetricRegistry metrics) {
+        return config.embedded() ? startEmbedded(config, metrics) : connect(config, metrics);
+    }
+
+    private static Database startEmbedded(DatabaseConfig config, MetricRegistry metrics) {
+        EmbeddedDatabase server = EmbeddedDatabase.start(config.folder(), config.binariesFolder(), config.port());
+        try {
+            Login login = new Login(server.url(), server.user(), server.password());
+            Database database = new Database(config, server, login, metrics);
+            database.migrations.migrate();
+            database.schemaIsCurrent.set(true);
+            return database;
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    private static Database connect(DatabaseConfig config, MetricRegistry metrics) {
+        Database database = new Database(config, null, Login.of(config), metrics);
+        Optional<String> unreachable = database.login.unreachable();
+        if (unreachable.isPresent()) {
+            log.warn("{} cannot be reached, starting without it: {}", config, unreachable.get());
+        } else {
+            database.migrations.requireCurrent();
+            database.schemaIsCurrent.set(true);
+        }
+        return database;
+    }
+
+    /** Runs SQL on the pool. */
+    public Jdbi jdbi() {
+        return jdbi;
+    }
+
+    /** The pool itself. */
+    public DataSource dataSource() {
+        return pool;
+    }
+
+    /** The schema's history. */
+    public Migrations migrations() {
+        return migrations;
+    }
+
+    /** The JDBC address in use. */
+    public String url() {
+        return login.url();
+    }
+
+    /**
+     * Opens a connection outside the pool, for one who keeps it: with the time-outs of the pool, in autocommit mode.
+     * The caller closes it.
+     *
+     * @param purpose what it is for, one word: the server shows it as {@code drover-<purpose>}
+     */
+    public Connection open(String purpose) throws SQLException {
+        Properties properties = new Properties();
+        properties.putAll(driverProperties(config.timeouts(), "drover-" + purpose));
+        properties.putAll(login.properties());
+        return DriverManager.getConnection(login.url(), properties);
+    }
+
+    /**
+     * Why the database cannot be used just now, or empty when it can. Asks the database, for as long as the time-outs.
+     */
+    public Optional<String> problem() {
+        try (Connection connection = pool.getConnection()) {
+            if (!connection.isValid(2)) {
+                return Optional.of("the database does not answer");
+            }
+            if (!schemaIsCurrent.get()) {
+                migrations.requireCurrent();
+                schemaIsCurrent.set(true);
+            }
+            return Optional.empty();
+        } catch (SQLException | DatabaseException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Closes the pool and stops the embedded server. */
+    @Override
+    public void stop() {
+        try {
+            pool.stop();
+        } catch (Exception e) {
+            log.warn("The connection pool did not close cleanly", e);
+        } finally {
+            if (embedded != null) {
+                embedded.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    private static DataSourceFactory pool(DatabaseConfig config, Login login) {
+        DataSourceFactory factory = new DataSourceFactory();
+        factory.setDriverClass("org.postgresql.Driver");
+        factory.setUrl(login.url());
+        factory.setUser(login.user());
+        factory.setPassword(login.password());
+        factory.setProperties(driverProperties(config.timeouts(), "drover"));
+        factory.setMinSize(config.pool().minSize());
+        factory.setInitialSize(config.pool().minSize());
+        factory.setMaxSize(config.pool().maxSize());
+        factory.setMaxWaitForConnection(config.pool().maxWait());
+        factory.setCheckConnectionOnBorrow(true);
+        factory.setIgnoreExceptionOnPreLoad(true);
+        factory.setAutoCommentsEnabled(false);
+        factory.setRollbackOnReturn(true);
+        factory.setValidationQueryTimeout(Duration.seconds(2));
+        return factory;
+    }
+
+    private static Map<String, String> driverProperties(DatabaseConfig.Timeouts timeouts, String name) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("ApplicationName", name);
+        properties.put("connectTimeout", Long.toString(timeouts.connect().toSeconds()));
+        properties.put("loginTimeout", Long.toString(timeouts.socket().toSeconds()));
+        properties.put("socketTimeout", Long.toString(timeouts.socket().toSeconds()));
+        properties.put("tcpKeepAlive", "true");
+        properties.put("options", "-c statement_timeout=" + timeouts.statement().toMilliseconds());
+        return properties;
+    }
+}

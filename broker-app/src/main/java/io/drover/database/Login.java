@@ -1,0 +1,72 @@
+package io.drover.database;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Properties;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Where the database is, and as whom the broker goes there. */
+record Login(String url, @Nullable String user, @Nullable String password) {
+
+    static Login of(DatabaseConfig config) {
+        if (config.url() == null) {
+            throw new DatabaseException("database.url is missing");
+        }
+        return new Login(config.url(), config.user(), passwordOf(config));
+    }
+
+    private static @Nullable String passwordOf(DatabaseConfig config) {
+        Path file = config.passwordFile();
+        if (file == null) {
+            return config.password();
+        }
+        try {
+            return Files.readString(file).lines().findFirst().orElse("");
+        } catch (IOException e) {
+            throw new DatabaseException("database.password_file cannot be read: " + e, e);
+        }
+    }
+
+    Properties properties() {
+        Properties properties = new Properties();
+        if (user != null) {
+            properties.setProperty("user", user);
+        }
+        if (password != null) {
+            properties.setProperty("password", password);
+        }
+        return properties;
+    }
+
+    /** Connections whose statements may take as long as they need. */
+    DataSource patientDataSource() {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(url);
+        source.setUser(user);
+        source.setPassword(password);
+        source.setConnectTimeout(5);
+        source.setApplicationName("drover-migrations");
+        return source;
+    }
+
+    /** Why no connection can be made, or empty when one can. */
+    Optional<String> unreachable() {
+        try (Connection connection = patientDataSource().getConnection()) {
+            return connection.isValid(5) ? Optional.empty() : Optional.of("no answer");
+        } catch (SQLException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Leaves the password out. */
+    @Override
+    public String toString() {
+        return url;
+    }
+}

@@ -1,0 +1,126 @@
+package io.drover.database;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings a database's tables to what this build expects, forward only. Several brokers may try at once: one does it,
+ * the others wait.
+ */
+public final class Migrations {
+    private final Flyway flyway;
+
+    /**
+     * Prepares, and asks the database nothing yet.
+     *
+     * @param dataSource connections whose statements may take their time: an index may take minutes to build
+     * @param folder the folder with the migrations, or null for those in the jar
+     */
+    public Migrations(DataSource dataSource, @Nullable Path folder) {
+        flyway = Flyway.configure()
+                .dataSource(dataSource)
+                .locations(folder == null ? "classpath:migrations" : "filesystem:" + folder.toAbsolutePath())
+                .failOnMissingLocations(true)
+                .validateMigrationNaming(true)
+                .placeholderReplacement(false)
+                .baselineOnMigrate(false)
+                .cleanDisabled(true)
+                .loggers("slf4j")
+                .load();
+    }
+
+    /** One step of the schema's history. */
+    public record Migration(String version, String description, State state, Optional<Instant> appliedAt) {}
+
+    /** Where a migration stands in this database. */
+    public enum State {
+        APPLIED,
+        PENDING,
+        FAILED,
+        /** Applied, and the file was changed afterwards. */
+        CHANGED,
+        /** Applied by a build that knew more than this one. */
+        UNKNOWN
+    }
+
+    /** Applies what is pending and returns it, the oldest first. */
+    public List<Migration> migrate() {
+        List<Migration> pending = in(State.PENDING);
+        refuse(
+                State.UNKNOWN,
+                "This build is older than the database, which already has migration %s. Use a newer build.");
+        refuse(State.CHANGED, "Migration %s was changed after it was applied. Bring the original file back.");
+        try {
+            flyway.migrate();
+        } catch (FlywayException e) {
+            throw new DatabaseException("The database could not be migrated: " + e.getMessage(), e);
+        }
+        return status().stream()
+                .filter(migration ->
+                        pending.stream().anyMatch(was -> was.version().equals(migration.version())))
+                .toList();
+    }
+
+    /** Every migration that this build or the database knows, the oldest first. */
+    public List<Migration> status() {
+        try {
+            return Arrays.stream(flyway.info().all()).map(Migrations::describe).toList();
+        } catch (FlywayException e) {
+            throw new DatabaseException("The database's migrations cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Refuses a database whose tables are not those that this build expects. */
+    public void requireCurrent() {
+        refuse(State.FAILED, "Migration %s failed earlier. Repair the database, then run ./drover db migrate.");
+        refuse(State.CHANGED, "Migration %s was changed after it was applied. Bring the original file back.");
+        refuse(
+                State.UNKNOWN,
+                "This build is older than the database, which already has migration %s. Use a newer build.");
+        refuse(State.PENDING, "The database lacks migration %s. Run ./drover db migrate, then start again.");
+    }
+
+    private void refuse(State state, String message) {
+        List<String> versions = in(state).stream().map(Migration::version).toList();
+        if (!versions.isEmpty()) {
+            throw new DatabaseException(message.formatted(String.join(", ", versions)));
+        }
+    }
+
+    private List<Migration> in(State state) {
+        return status().stream().filter(migration -> migration.state() == state).toList();
+    }
+
+    private static Migration describe(MigrationInfo info) {
+        MigrationVersion version = info.getVersion();
+        Date installed = info.getInstalledOn();
+        return new Migration(
+                version == null ? "" : version.getVersion(),
+                info.getDescription(),
+                state(info),
+                Optional.ofNullable(installed).map(Date::toInstant));
+    }
+
+    private static State state(MigrationInfo info) {
+        if (!info.getState().isApplied()) {
+            return State.PENDING;
+        }
+        if (info.getState().isFailed()) {
+            return State.FAILED;
+        }
+        if (!info.getState().isResolved()) {
+            return State.UNKNOWN;
+        }
+        return info.isChecksumMatching() ? State.APPLIED : State.CHANGED;
+    }
+}

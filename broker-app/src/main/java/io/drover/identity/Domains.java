@@ -1,0 +1,92 @@
+package io.drover.identity;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which domains are one, and with that which sessions belong to a name. Immutable and safe for use by many threads.
+ *
+ * <p>Domains given to {@link #same} are folded already, as those of a {@link UserName} are.
+ */
+public final class Domains {
+
+    /** Windows cuts a computer's name to this length where it stands for the domain of local accounts. */
+    private static final int NETBIOS_LENGTH = 15;
+
+    private final Map<String, String> netbiosNames;
+
+    /**
+     * Domains with aliases.
+     *
+     * @param aliases from NetBIOS name to DNS names of the same domain, in any case
+     * @throws IllegalArgumentException when one DNS name is given to two NetBIOS names
+     */
+    public Domains(Map<String, ? extends List<String>> aliases) {
+        Map<String, String> names = new HashMap<>();
+        aliases.forEach((netbios, dnsNames) -> dnsNames.forEach(dns -> {
+            String other = names.put(Folding.fold(dns), Folding.fold(netbios));
+            if (other != null && !other.equals(Folding.fold(netbios))) {
+                throw new IllegalArgumentException(
+                        "the domain " + dns + " is an alias of both " + other + " and " + netbios);
+            }
+        }));
+        netbiosNames = Map.copyOf(names);
+    }
+
+    /** Domains of which nothing is known but their names. */
+    public static Domains withoutAliases() {
+        return new Domains(Map.of());
+    }
+
+    /**
+     * Whether two folded domains are one: they are equal, the aliases say so, or one is a DNS name whose first label is
+     * the other, a NetBIOS name. No domain at all is the same as none.
+     */
+    public boolean same(String a, String b) {
+        if (a.isEmpty() || b.isEmpty()) {
+            return false;
+        }
+        return a.equals(b) || netbiosName(a).equals(netbiosName(b)) || isDnsNameOf(a, b) || isDnsNameOf(b, a);
+    }
+
+    /**
+     * Whether a session reported on a host belongs to the name asked for. A qualified name owns sessions of its own
+     * domain only, a short one those of any domain, a local one those whose domain is the host itself.
+     *
+     * @param hostname name of the host that reported the session, with or without its DNS suffix
+     */
+    public boolean owns(UserName asked, UserName reported, String hostname) {
+        if (!asked.user().equals(reported.user())) {
+            return false;
+        }
+        if (asked.isShort() || reported.isShort()) {
+            return asked.isShort();
+        }
+        String host = firstLabel(Folding.fold(hostname));
+        if (isHostItself(asked.domain(), host) && isHostItself(reported.domain(), host)) {
+            return true;
+        }
+        return !asked.isLocal() && same(asked.domain(), reported.domain());
+    }
+
+    private String netbiosName(String domain) {
+        return netbiosNames.getOrDefault(domain, domain);
+    }
+
+    private static boolean isDnsNameOf(String dns, String netbios) {
+        return dns.indexOf('.') > 0
+                && netbios.indexOf('.') < 0
+                && firstLabel(dns).equals(netbios);
+    }
+
+    private static boolean isHostItself(String domain, String host) {
+        boolean cutName = host.length() > NETBIOS_LENGTH && domain.equals(host.substring(0, NETBIOS_LENGTH));
+        return domain.equals(".") || domain.equals(host) || cutName;
+    }
+
+    private static String firstLabel(String name) {
+        int dot = name.indexOf('.');
+        return dot < 0 ? name : name.substring(0, dot);
+    }
+}
