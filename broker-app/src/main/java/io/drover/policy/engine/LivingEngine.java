@@ -29,7 +29,7 @@ public final class LivingEngine implements PolicyEngine {
 
     private final CompiledRules rules;
     private final BiPredicate<String, String> sameDomain;
-    private final ToldListener listener;
+    private final VerdictListener listener;
     private final Blame blame;
     private final Map<String, AgentView> agents = new TreeMap<>();
     private final Map<String, FarmView> farms = new TreeMap<>();
@@ -50,7 +50,7 @@ public final class LivingEngine implements PolicyEngine {
     public LivingEngine(CompiledRules rules, BiPredicate<String, String> sameDomain, VerdictListener listener) {
         this.rules = rules;
         this.sameDomain = sameDomain;
-        this.listener = new ToldListener(listener);
+        this.listener = listener;
         blame = new Blame(rules);
     }
 
@@ -180,9 +180,8 @@ public final class LivingEngine implements PolicyEngine {
     private RuleSession live() {
         if (session == null) {
             RuleSession fresh = new RuleSession(
-                    rules, sameDomain, listener, Objects.requireNonNull(settings, "settings"), fleetVersion + 1);
+                    rules, sameDomain, listener, Objects.requireNonNull(settings, "settings"), fleetVersion);
             session = fresh;
-            listener.keepOnly(agents.keySet(), fleetVersion + 1);
             farms.values().forEach(fresh::put);
             resources.values().forEach(fresh::put);
             agents.values().forEach(fresh::put);

@@ -3,6 +3,7 @@ package io.drover.policy.engine;
 import io.drover.policy.Decision;
 import io.drover.policy.Decision.Outcome;
 import io.drover.policy.Decision.Refused;
+import io.drover.policy.FleetMark;
 import io.drover.policy.Question;
 import io.drover.policy.RuleRef;
 import io.drover.policy.Verdict;
@@ -36,6 +37,7 @@ final class RuleSession implements AutoCloseable {
     private final Hearing hearing;
     private final BiPredicate<String, String> sameDomain;
     private final FleetFacts fleet;
+    private final VerdictListener listener;
     private final Standings standings;
     private final Map<String, Farm> farms = new HashMap<>();
     private final List<FactHandle> asked = new ArrayList<>(8);
@@ -51,7 +53,9 @@ final class RuleSession implements AutoCloseable {
         this.rules = rules;
         this.sameDomain = sameDomain;
         this.settings = settings;
+        this.listener = listener;
         session = rules.base().newKieSession();
+        listener.restarted();
         recorder = new Recorder(rules.byName(), rules.countsFirings());
         ((RuleEventManager) session).addEventListener(recorder);
         session.addEventListener(new FactGuard(recorder));
@@ -139,7 +143,7 @@ final class RuleSession implements AutoCloseable {
         if (meant.refusal() != null) {
             return decision(question, turn, meant, meant.refusal(), meant.rules());
         }
-        Farm farm = meant.farmId() == null ? null : farms.get(meant.farmId());
+        Farm farm = farm(meant);
         if (farm == null) {
             Refused unknown = new Refused("farm_unavailable", "the farm is unknown or disabled", Map.of());
             return decision(question, turn, meant, unknown, meant.rules());
@@ -160,9 +164,10 @@ final class RuleSession implements AutoCloseable {
     }
 
     private Decision decision(Question question, Turn turn, Resolution meant, Outcome outcome, List<RuleRef> deciding) {
-        String farmId = meant.farmId() == null ? "" : meant.farmId();
+        Farm farm = meant.refusal() == null ? farm(meant) : null;
+        Resource resource = meant.resource();
         return new Decision(
-                farmId,
+                meant.farmId() == null ? "" : meant.farmId(),
                 meant.resourceId(),
                 outcome,
                 List.copyOf(turn.notes),
@@ -172,7 +177,14 @@ final class RuleSession implements AutoCloseable {
                 deciding,
                 rules.revision(),
                 standings.version(),
-                question.seed());
+                question.seed(),
+                farm == null ? null : farm.view(),
+                resource == null ? null : resource.view(),
+                farm == null ? FleetMark.NONE : listener.decided(standings.version()));
+    }
+
+    private @Nullable Farm farm(Resolution meant) {
+        return meant.farmId() == null ? null : farms.get(meant.farmId());
     }
 
     private void fire() {
