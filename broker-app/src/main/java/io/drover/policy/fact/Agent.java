@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** A host, as rules see it. Numbers that are unknown read as the worst value; {@code …_known} tells. */
 public final class Agent {
 
+    private static final double MOST_POINTS = 1e12;
+
     private final AgentView view;
     private final Voice voice;
 
@@ -201,7 +203,8 @@ public final class Agent {
     /**
      * Says: so many points for this host, in every farm. Stage {@code score}.
      *
-     * @throws IllegalArgumentException when points is not a finite number
+     * @param points between -1e12 and 1e12, so that sums stay exact enough to compare
+     * @throws IllegalArgumentException when points is not such a number
      */
     public void score(String label, double points) {
         score(new Scope.Everywhere(), label, points);
@@ -218,7 +221,7 @@ public final class Agent {
     }
 
     private void score(Scope scope, String label, double points) {
-        if (!Double.isFinite(points)) {
+        if (!(Math.abs(points) <= MOST_POINTS)) {
             throw new IllegalArgumentException("score \"" + label + "\" of agent " + getId() + " is " + points);
         }
         voice.say(new Statement.Scored(this, scope, label, points));
