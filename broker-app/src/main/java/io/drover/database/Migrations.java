@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -18,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  * the others wait.
  */
 public final class Migrations {
+    private static final String TOO_OLD =
+            "This build is older than the database, which already has migration %s. Use a newer build.";
+    private static final String ALTERED =
+            "Migration %s was changed after it was applied. Bring the original file back.";
+
     private final Flyway flyway;
 
     /**
@@ -55,20 +62,22 @@ public final class Migrations {
 
     /** Applies what is pending and returns it, the oldest first. */
     public List<Migration> migrate() {
-        List<Migration> pending = in(State.PENDING);
-        refuse(
-                State.UNKNOWN,
-                "This build is older than the database, which already has migration %s. Use a newer build.");
-        refuse(State.CHANGED, "Migration %s was changed after it was applied. Bring the original file back.");
+        List<Migration> before = status();
+        refuse(before, State.UNKNOWN, TOO_OLD);
+        refuse(before, State.CHANGED, ALTERED);
+        if (before.stream().noneMatch(migration -> migration.state() == State.PENDING)) {
+            return List.of();
+        }
         try {
-            flyway.migrate();
+            Set<String> applied = flyway.migrate().migrations.stream()
+                    .map(output -> output.version)
+                    .collect(Collectors.toUnmodifiableSet());
+            return status().stream()
+                    .filter(migration -> applied.contains(migration.version()))
+                    .toList();
         } catch (FlywayException e) {
             throw new DatabaseException("The database could not be migrated: " + e.getMessage(), e);
         }
-        return status().stream()
-                .filter(migration ->
-                        pending.stream().anyMatch(was -> was.version().equals(migration.version())))
-                .toList();
     }
 
     /** Every migration that this build or the database knows, the oldest first. */
@@ -82,23 +91,21 @@ public final class Migrations {
 
     /** Refuses a database whose tables are not those that this build expects. */
     public void requireCurrent() {
-        refuse(State.FAILED, "Migration %s failed earlier. Repair the database, then run ./drover db migrate.");
-        refuse(State.CHANGED, "Migration %s was changed after it was applied. Bring the original file back.");
-        refuse(
-                State.UNKNOWN,
-                "This build is older than the database, which already has migration %s. Use a newer build.");
-        refuse(State.PENDING, "The database lacks migration %s. Run ./drover db migrate, then start again.");
+        List<Migration> status = status();
+        refuse(status, State.UNKNOWN, TOO_OLD);
+        refuse(status, State.CHANGED, ALTERED);
+        refuse(status, State.FAILED, "Migration %s failed earlier. Run ./drover db migrate and read what it says.");
+        refuse(status, State.PENDING, "The database lacks migration %s. Run ./drover db migrate, then start again.");
     }
 
-    private void refuse(State state, String message) {
-        List<String> versions = in(state).stream().map(Migration::version).toList();
+    private static void refuse(List<Migration> status, State state, String message) {
+        String versions = status.stream()
+                .filter(migration -> migration.state() == state)
+                .map(Migration::version)
+                .collect(Collectors.joining(", "));
         if (!versions.isEmpty()) {
-            throw new DatabaseException(message.formatted(String.join(", ", versions)));
+            throw new DatabaseException(message.formatted(versions));
         }
-    }
-
-    private List<Migration> in(State state) {
-        return status().stream().filter(migration -> migration.state() == state).toList();
     }
 
     private static Migration describe(MigrationInfo info) {

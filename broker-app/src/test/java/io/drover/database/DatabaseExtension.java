@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -82,6 +83,23 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
 
     public String url() {
         return Objects.requireNonNull(server).url(Objects.requireNonNull(name));
+    }
+
+    /** The way into this database. */
+    Login login() {
+        return new Login(url(), user(), password());
+    }
+
+    /** Runs one statement, pool or no pool. */
+    void execute(String sql) {
+        Jdbi.create(login().patientDataSource()).useHandle(handle -> handle.execute(sql));
+    }
+
+    /** The first column of a query, pool or no pool. */
+    List<@Nullable String> query(String sql) {
+        return Jdbi.create(login().patientDataSource())
+                .withHandle(
+                        handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
 
     public String user() {
