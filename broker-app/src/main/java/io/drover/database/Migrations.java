@@ -1,12 +1,15 @@
 package io.drover.database;
 
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -24,6 +27,8 @@ public final class Migrations {
             "This build is older than the database, which already has migration %s. Use a newer build.";
     private static final String ALTERED =
             "Migration %s was changed after it was applied. Bring the original file back.";
+
+    private static final Pattern NO_CONNECTION = Pattern.compile("(08|28|3D).*");
 
     private final Flyway flyway;
 
@@ -44,6 +49,22 @@ public final class Migrations {
                 .cleanDisabled(true)
                 .loggers("slf4j")
                 .load();
+    }
+
+    /**
+     * Asks the configured database about its migrations. An embedded server is started for the question, and stopped.
+     *
+     * @throws DatabaseException when the database cannot be reached or used
+     */
+    public static <T> T of(DatabaseConfig config, Function<Migrations, T> question) {
+        if (!config.embedded()) {
+            return question.apply(new Migrations(Login.of(config).patientDataSource(), config.migrations()));
+        }
+        try (EmbeddedDatabase server =
+                EmbeddedDatabase.start(config.folder(), config.binariesFolder(), config.port())) {
+            Login login = new Login(server.url(), server.user(), server.password());
+            return question.apply(new Migrations(login.patientDataSource(), config.migrations()));
+        }
     }
 
     /** One step of the schema's history. */
@@ -76,7 +97,7 @@ public final class Migrations {
                     .filter(migration -> applied.contains(migration.version()))
                     .toList();
         } catch (FlywayException e) {
-            throw new DatabaseException("The database could not be migrated: " + e.getMessage(), e);
+            throw failed("The database could not be migrated: ", e);
         }
     }
 
@@ -85,7 +106,7 @@ public final class Migrations {
         try {
             return Arrays.stream(flyway.info().all()).map(Migrations::describe).toList();
         } catch (FlywayException e) {
-            throw new DatabaseException("The database's migrations cannot be read: " + e.getMessage(), e);
+            throw failed("The database's migrations cannot be read: ", e);
         }
     }
 
@@ -106,6 +127,17 @@ public final class Migrations {
         if (!versions.isEmpty()) {
             throw new DatabaseException(message.formatted(versions));
         }
+    }
+
+    /** Without the frame that the library draws around a connection that could not be made. */
+    private static DatabaseException failed(String what, FlywayException fault) {
+        for (Throwable cause = fault.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql
+                    && NO_CONNECTION.matcher(String.valueOf(sql.getSQLState())).matches()) {
+                return new DatabaseException(what + sql.getMessage(), fault);
+            }
+        }
+        return new DatabaseException(what + fault.getMessage(), fault);
     }
 
     private static Migration describe(MigrationInfo info) {

@@ -2,6 +2,7 @@ package io.drover.database;
 
 import com.codahale.metrics.MetricRegistry;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -113,6 +114,9 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
     /** The server that the test classes of a run share, with a migrated database from which theirs are copied. */
     private static final class Server implements AutoCloseable {
         private static final String TEMPLATE = "migrated";
+        private static final String FOLDERS = "drover-test-postgres-";
+        private static final Path MEMORY = Path.of("/dev/shm");
+        private static final long ENOUGH_BYTES = 1L << 30;
 
         private final AtomicInteger databases = new AtomicInteger();
         private final EmbeddedDatabase embedded;
@@ -126,7 +130,9 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
         static Server start() {
             try {
                 Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
-                Path folder = Files.createTempDirectory(target, "test-postgres-");
+                Path home = isRoomy(MEMORY) ? MEMORY : target;
+                deleteLeftOvers(home);
+                Path folder = Files.createTempDirectory(home, FOLDERS);
                 Server server =
                         new Server(EmbeddedDatabase.start(folder, target.resolve("postgres-binaries"), 0), folder);
                 server.execute("CREATE DATABASE " + TEMPLATE);
@@ -135,6 +141,25 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
                 return server;
             } catch (IOException | SQLException e) {
                 throw new IllegalStateException(e);
+            }
+        }
+
+        /** Tests wait for the disk at every commit: memory spares them that where there is enough of it. */
+        private static boolean isRoomy(Path folder) throws IOException {
+            return Files.isWritable(folder) && Files.getFileStore(folder).getUsableSpace() > ENOUGH_BYTES;
+        }
+
+        /** Deletes what killed test runs left behind; a folder that is in use stays. */
+        private static void deleteLeftOvers(Path home) throws IOException {
+            try (DirectoryStream<Path> folders = Files.newDirectoryStream(home, FOLDERS + "*")) {
+                for (Path folder : folders) {
+                    try {
+                        FolderLock.acquire(PrivateFolder.open(folder)).close();
+                        PrivateFolder.delete(folder);
+                    } catch (DatabaseException e) {
+                        // in use, or of another user
+                    }
+                }
             }
         }
 
