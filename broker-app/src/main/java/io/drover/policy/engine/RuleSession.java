@@ -3,6 +3,7 @@ package io.drover.policy.engine;
 import io.drover.policy.Decision;
 import io.drover.policy.Decision.Outcome;
 import io.drover.policy.Decision.Refused;
+import io.drover.policy.FleetMark;
 import io.drover.policy.Question;
 import io.drover.policy.RuleRef;
 import io.drover.policy.Verdict;
@@ -79,6 +80,7 @@ final class RuleSession implements SessionState, AutoCloseable {
         this.settings = settings;
         this.fleetVersion = fleetVersion;
         session = rules.base().newKieSession();
+        listener.restarted();
         recorder = new Recorder(rules.byName(), rules.countsFirings());
         ((RuleEventManager) session).addEventListener(recorder);
         settingsFact = session.insert(settings);
@@ -268,6 +270,8 @@ final class RuleSession implements SessionState, AutoCloseable {
 
     private Decision decision(Question question, Turn now, Resolution meant, Outcome outcome, List<RuleRef> deciding) {
         String farmId = meant.farmId() == null ? "" : meant.farmId();
+        Farm farm = meant.refusal() != null || meant.farmId() == null ? null : farms.get(farmId);
+        Resource resource = meant.resource();
         return new Decision(
                 farmId,
                 meant.resourceId(),
@@ -279,7 +283,10 @@ final class RuleSession implements SessionState, AutoCloseable {
                 deciding,
                 rules.revision(),
                 fleetVersion,
-                question.seed());
+                question.seed(),
+                farm == null ? null : farm.view(),
+                resource == null ? null : resource.view(),
+                farm == null ? FleetMark.NONE : listener.decided(fleetVersion));
     }
 
     private void fire() {
