@@ -101,9 +101,9 @@ final class Expectations {
 
     private @Nullable String excludedExactly(Expectation.ExcludedExactly exactly, Answer answer) {
         Map<String, Set<String>> actual = new TreeMap<>(answer.excluded());
-        actual.keySet()
-                .removeIf(id -> actual.get(id).contains("not-a-member")
-                        && !exactly.reasons().containsKey(id));
+        actual.entrySet()
+                .removeIf(e -> e.getValue().contains("not-a-member")
+                        && !exactly.reasons().containsKey(e.getKey()));
         Map<String, Set<String>> wanted = new TreeMap<>(exactly.reasons());
         return actual.equals(wanted) ? null : differs("excluded_exactly", wanted.toString(), actual.toString());
     }

@@ -50,7 +50,7 @@ final class Why {
         Map<String, Set<String>> excluded = answer.excluded();
         Set<String> ids = new TreeSet<>(terms.keySet());
         for (String id : ids) {
-            String because = terms.get(id).entrySet().stream()
+            String because = terms.getOrDefault(id, Map.of()).entrySet().stream()
                     .map(t -> t.getKey() + " " + number(t.getValue()))
                     .collect(Collectors.joining(", "));
             Set<String> codes = excluded.getOrDefault(id, Set.of());
