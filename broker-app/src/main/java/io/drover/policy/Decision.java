@@ -1,7 +1,9 @@
 package io.drover.policy;
 
+import io.drover.policy.fact.FarmView;
 import io.drover.policy.fact.LeaseView;
 import io.drover.policy.fact.Reason;
+import io.drover.policy.fact.ResourceView;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param revision the rules' revision
  * @param fleetVersion grows whenever a verdict changes; with the engine's epoch it names the fleet as it was judged
  * @param seed where chance came from
+ * @param farm the farm's facts, null when no host was looked at
+ * @param resource the resource's facts, null for none
+ * @param mark names the fleet as it was judged to the engine's {@link VerdictListener}
  */
 public record Decision(
         String farmId,
@@ -34,7 +39,10 @@ public record Decision(
         List<RuleRef> rules,
         String revision,
         long fleetVersion,
-        long seed) {
+        long seed,
+        @Nullable FarmView farm,
+        @Nullable ResourceView resource,
+        FleetMark mark) {
 
     public Decision {
         notes = List.copyOf(notes);

@@ -82,7 +82,7 @@ public final class Request {
     /** Says: send the user back to this session. The lowest order wins, number by number. Stage {@code reconnect}. */
     public void propose(Agent agent, Session session, double... order) {
         voice.say(new Statement.Proposed(
-                agent, Reason.EXISTING_SESSION, Bars.ANY_SESSION, session.getDomain(), listed(order)));
+                agent, Reason.EXISTING_SESSION, Bars.ANY_SESSION, session.getDomain(), null, listed(order)));
     }
 
     /**
@@ -92,12 +92,16 @@ public final class Request {
      *     only those do that bar every session
      */
     public void propose(Agent agent, Lease lease, Bars heeds, double... order) {
-        voice.say(new Statement.Proposed(agent, Reason.EXISTING_LEASE, heeds, lease.getDomain(), listed(order)));
+        voice.say(new Statement.Proposed(
+                agent, Reason.EXISTING_LEASE, heeds, lease.getDomain(), lease.view(), listed(order)));
     }
 
-    /** Says: prefer this host to the ranking, as a new session. Stage {@code select}. */
+    /**
+     * Says: prefer this host to the ranking, as a new session. Of several hosts the best by the ranking is taken. Stage
+     * {@code select}.
+     */
     public void propose(Agent agent) {
-        voice.say(new Statement.Proposed(agent, Reason.LOAD_BALANCE, Bars.NEW_SESSION, "", List.of()));
+        voice.say(new Statement.Proposed(agent, Reason.LOAD_BALANCE, Bars.NEW_SESSION, "", null, List.of()));
     }
 
     /** Says: return nowhere when the sessions found belong to two domains, and note it. Stage {@code reconnect}. */

@@ -41,9 +41,13 @@ class LivingEngineTest {
     }
 
     static Question question(String user) {
+        return question(user, "");
+    }
+
+    static Question question(String user, String farmId) {
         return new Question(
                 new UserName(user, ""),
-                new CallView("", "", "", "", "", Set.of(), "", ""),
+                new CallView("", farmId, "", "", "", Set.of(), "", ""),
                 List.of(),
                 List.of(),
                 Map.of(),
