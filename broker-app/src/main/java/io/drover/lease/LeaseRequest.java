@@ -55,6 +55,11 @@ public record LeaseRequest(
         return new LeaseKey(person, domain, farm, resource);
     }
 
+    /** The same decision, as if it had known no lease: any lease that the person has is news to it. */
+    LeaseRequest knowingNoLease() {
+        return new LeaseRequest(person, domain, farm, resource, agentId, 0, claims, kind, ttl, checks);
+    }
+
     /** What is to be written. */
     public enum Kind {
         /** A placement: writes the lease and renews {@code granted_at}. */

@@ -1,0 +1,26 @@
+package io.drover.fleet;
+
+import io.drover.catalog.Resource;
+import io.drover.lease.Lease;
+import java.util.List;
+
+/**
+ * The whole fleet at one moment.
+ *
+ * @param leases those that had not ended
+ */
+public record FleetSnapshot(
+        List<Agent> agents,
+        List<Heartbeat> heartbeats,
+        List<Farm> farms,
+        List<Resource> resources,
+        List<Lease> leases) {
+
+    public FleetSnapshot {
+        agents = List.copyOf(agents);
+        heartbeats = List.copyOf(heartbeats);
+        farms = List.copyOf(farms);
+        resources = List.copyOf(resources);
+        leases = List.copyOf(leases);
+    }
+}

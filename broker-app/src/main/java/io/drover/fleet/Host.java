@@ -1,0 +1,194 @@
+package io.drover.fleet;
+
+import io.drover.identity.Domains;
+import io.drover.identity.UserName;
+import io.drover.lease.Lease;
+import io.drover.policy.PlacementSettings;
+import io.drover.policy.fact.AgentView;
+import io.drover.policy.fact.AgentView.RemoteAppView;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One agent with its last heartbeat, and what the clock makes of both. Not safe for use by several threads. */
+final class Host {
+
+    private final PlacementSettings settings;
+    private final Domains domains;
+    private final Map<String, Instant> failedUsers = new HashMap<>();
+    private Agent agent;
+    private @Nullable Heartbeat heartbeat;
+    private Instant due = Instant.MAX;
+
+    Host(Agent agent, PlacementSettings settings, Domains domains) {
+        this.agent = agent;
+        this.settings = settings;
+        this.domains = domains;
+    }
+
+    Agent agent() {
+        return agent;
+    }
+
+    void agent(Agent newer) {
+        agent = newer;
+    }
+
+    @Nullable
+    Heartbeat heartbeat() {
+        return heartbeat;
+    }
+
+    void heartbeat(Heartbeat newer) {
+        heartbeat = newer;
+    }
+
+    List<Session> sessions() {
+        return heartbeat == null ? List.of() : heartbeat.sessions();
+    }
+
+    void failed(String person, Instant at) {
+        failedUsers.merge(person, at, (a, b) -> a.isAfter(b) ? a : b);
+    }
+
+    /** When the clock alone changes what {@link #view} says; far away when never. */
+    Instant due() {
+        return due;
+    }
+
+    /** Whether a session stands behind the lease. */
+    boolean hasSessionOf(Lease lease) {
+        return hasSessionOf(lease, sessions());
+    }
+
+    private boolean hasSessionOf(Lease lease, List<Session> sessions) {
+        UserName holder = new UserName(lease.person(), lease.domain());
+        return sessions.stream().anyMatch(s -> domains.owns(holder, s.user(), agent.hostname()));
+    }
+
+    /** Whether the user of the lease is on the way: placed a while ago, session not seen since. */
+    boolean isUnderWay(Lease lease, Instant now) {
+        return now.isBefore(underWayUntil(lease)) && !arrived(lease);
+    }
+
+    private Instant underWayUntil(Lease lease) {
+        Instant pendingEnds = lease.grantedAt().plus(settings.pending());
+        return pendingEnds.isBefore(lease.expiresAt()) ? pendingEnds : lease.expiresAt();
+    }
+
+    private boolean arrived(Lease lease) {
+        return heartbeat != null && heartbeat.receivedAt().isAfter(lease.grantedAt()) && hasSessionOf(lease);
+    }
+
+    /** The leases whose session the last heartbeat showed and this one does not. */
+    List<Lease> endedWith(Heartbeat next, Collection<Lease> leases) {
+        Heartbeat last = heartbeat;
+        if (last == null) {
+            return List.of();
+        }
+        return leases.stream()
+                .filter(l -> !last.receivedAt().isBefore(l.grantedAt())
+                        && hasSessionOf(l, last.sessions())
+                        && !hasSessionOf(l, next.sessions()))
+                .toList();
+    }
+
+    /** What the policy is told of this host now. */
+    AgentView view(Collection<Lease> leases, Instant now) {
+        due = Instant.MAX;
+        Heartbeat last = heartbeat;
+        return new AgentView(
+                agent.id(),
+                agent.hostname(),
+                agent.zone() == null ? "" : agent.zone(),
+                agent.mode().text(),
+                agent.quarantined(),
+                isOnline(now),
+                last == null ? null : last.healthScore(),
+                last == null ? null : last.cpuPercent(),
+                last == null ? null : last.memoryUsedPercent(),
+                count("active") + count("connected"),
+                count("disconnected"),
+                otherSessions(),
+                underWay(leases, now),
+                lower(agent.maxSessions(), last == null ? null : last.maxSessions()),
+                agent.maxConcurrentLogons(),
+                agent.weight(),
+                last == null || last.rdpListenerOk() == null || last.rdpListenerOk(),
+                failedUsers(now),
+                agent.tags(),
+                agent.farmIds(),
+                last == null
+                        ? List.of()
+                        : last.remoteApps().stream().map(Host::remoteApp).toList());
+    }
+
+    private boolean isOnline(Instant now) {
+        if (heartbeat == null) {
+            return false;
+        }
+        Instant ends = heartbeat.receivedAt().plus(settings.offlineAfter());
+        return holdsUntil(ends, now);
+    }
+
+    private boolean holdsUntil(Instant ends, Instant now) {
+        if (!now.isBefore(ends)) {
+            return false;
+        }
+        if (ends.isBefore(due)) {
+            due = ends;
+        }
+        return true;
+    }
+
+    private int underWay(Collection<Lease> leases, Instant now) {
+        Map<String, List<String>> counted = new HashMap<>();
+        int count = 0;
+        for (Lease lease : leases) {
+            if (isUnderWay(lease, now) && holdsUntil(underWayUntil(lease), now)) {
+                List<String> of = counted.computeIfAbsent(lease.person(), k -> new ArrayList<>(1));
+                if (of.stream().noneMatch(d -> onePerson(d, lease.domain()))) {
+                    of.add(lease.domain());
+                    count++;
+                }
+            }
+        }
+        return count;
+    }
+
+    private boolean onePerson(String a, String b) {
+        return a.isEmpty() || b.isEmpty() || a.equals(b) || domains.same(a, b);
+    }
+
+    private int failedUsers(Instant now) {
+        failedUsers.values().removeIf(at -> !holdsUntil(at.plus(PlacementSettings.FAILURE_COUNTS), now));
+        return failedUsers.size();
+    }
+
+    private int count(String state) {
+        return (int) sessions().stream().filter(s -> s.state().equals(state)).count();
+    }
+
+    private int otherSessions() {
+        return sessions().size() - count("active") - count("connected") - count("disconnected");
+    }
+
+    private static @Nullable Integer lower(@Nullable Integer a, @Nullable Integer b) {
+        if (a == null || b == null) {
+            return a == null ? b : a;
+        }
+        return Math.min(a, b);
+    }
+
+    private static RemoteAppView remoteApp(RemoteAppStatus app) {
+        boolean ready = app.published()
+                && app.pathExists()
+                && app.inSync()
+                && app.error().isEmpty();
+        return new RemoteAppView(app.resourceId(), app.alias(), ready);
+    }
+}

@@ -1,0 +1,137 @@
+package io.drover.fleet;
+
+import io.drover.identity.Domains;
+import io.drover.identity.UserName;
+import io.drover.lease.Lease;
+import io.drover.lease.LeaseKey;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The leases that are known, by person and by host. Not safe for use by several threads at once. */
+final class LeaseBook {
+
+    private final Domains domains;
+    private final Map<String, Map<LeaseKey, Lease>> byPerson = new HashMap<>();
+    private final Map<String, Map<LeaseKey, Lease>> byAgent = new HashMap<>();
+
+    LeaseBook(Domains domains) {
+        this.domains = domains;
+    }
+
+    private static LeaseKey key(Lease lease) {
+        return new LeaseKey(lease.person(), lease.domain(), lease.farm(), lease.resource());
+    }
+
+    /** Keeps a lease unless a newer one of its key is known; returns the hosts that it concerns. */
+    Set<String> put(Lease lease) {
+        Map<LeaseKey, Lease> of = byPerson.computeIfAbsent(lease.person(), k -> new HashMap<>(2));
+        Lease before = of.get(key(lease));
+        if (before != null && before.rev() >= lease.rev()) {
+            return Set.of();
+        }
+        Set<String> touched = new HashSet<>();
+        if (before != null) {
+            touched.add(before.agentId());
+            removeFromAgent(before);
+        }
+        of.put(key(lease), lease);
+        byAgent.computeIfAbsent(lease.agentId(), k -> new HashMap<>()).put(key(lease), lease);
+        touched.add(lease.agentId());
+        return touched;
+    }
+
+    /** Forgets a lease unless it was written again since; returns the hosts that it concerned. */
+    Set<String> remove(Lease lease) {
+        Map<LeaseKey, Lease> of = byPerson.get(lease.person());
+        Lease known = of == null ? null : of.get(key(lease));
+        if (of == null || known == null || known.rev() > lease.rev()) {
+            return Set.of();
+        }
+        of.remove(key(lease));
+        if (of.isEmpty()) {
+            byPerson.remove(lease.person());
+        }
+        removeFromAgent(known);
+        return Set.of(known.agentId());
+    }
+
+    private void removeFromAgent(Lease lease) {
+        Map<LeaseKey, Lease> on = byAgent.get(lease.agentId());
+        if (on != null) {
+            on.remove(key(lease));
+            if (on.isEmpty()) {
+                byAgent.remove(lease.agentId());
+            }
+        }
+    }
+
+    Collection<Lease> ofPerson(String person) {
+        Map<LeaseKey, Lease> of = byPerson.get(person);
+        return of == null ? List.of() : List.copyOf(of.values());
+    }
+
+    Collection<Lease> onAgent(String agentId) {
+        Map<LeaseKey, Lease> on = byAgent.get(agentId);
+        return on == null ? List.of() : List.copyOf(on.values());
+    }
+
+    List<Lease> all() {
+        List<Lease> all = new ArrayList<>();
+        byPerson.values().forEach(of -> all.addAll(of.values()));
+        return all;
+    }
+
+    /**
+     * The leases that a name may use. A qualified name uses those of its own domain, and adopts one taken under the
+     * short name where it has none of its own. A short name uses those of the only domain known and its own; when two
+     * domains are known, its own alone.
+     */
+    List<Lease> of(UserName user, Instant now) {
+        List<Lease> live = ofPerson(user.user()).stream()
+                .filter(l -> l.expiresAt().isAfter(now))
+                .toList();
+        return user.isShort() ? ofShortName(live) : ofQualifiedName(live, user);
+    }
+
+    private List<Lease> ofShortName(List<Lease> live) {
+        String only = onlyDomain(live);
+        return live.stream()
+                .filter(l -> l.domain().isEmpty() || (only != null && same(l.domain(), only)))
+                .toList();
+    }
+
+    private @Nullable String onlyDomain(List<Lease> live) {
+        List<String> known =
+                live.stream().map(Lease::domain).filter(d -> !d.isEmpty()).toList();
+        boolean one = !known.isEmpty() && known.stream().allMatch(d -> same(d, known.get(0)));
+        return one ? known.get(0) : null;
+    }
+
+    private List<Lease> ofQualifiedName(List<Lease> live, UserName user) {
+        List<Lease> own =
+                live.stream().filter(l -> same(l.domain(), user.domain())).toList();
+        List<Lease> usable = new ArrayList<>(own);
+        for (Lease lease : live) {
+            boolean adoptable = lease.domain().isEmpty() && !user.isLocal();
+            if (adoptable && own.stream().noneMatch(o -> samePlace(o, lease))) {
+                usable.add(lease);
+            }
+        }
+        return usable;
+    }
+
+    private static boolean samePlace(Lease a, Lease b) {
+        return a.farm().equals(b.farm()) && a.resource().equals(b.resource());
+    }
+
+    private boolean same(String a, String b) {
+        return a.equals(b) || domains.same(a, b);
+    }
+}

@@ -1,0 +1,52 @@
+package io.drover.fleet;
+
+import io.drover.identity.Domains;
+import io.drover.identity.UserName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Who has sessions where. Not safe for use by several threads at once. */
+final class SessionBook {
+
+    private final Domains domains;
+    private final Map<String, List<Located>> byUser = new HashMap<>();
+
+    SessionBook(Domains domains) {
+        this.domains = domains;
+    }
+
+    /** A session and its host. */
+    record Located(String agentId, String hostname, Session session) {}
+
+    void replace(String agentId, String hostname, List<Session> before, List<Session> after) {
+        for (Session session : before) {
+            remove(agentId, session);
+        }
+        for (Session session : after) {
+            byUser.computeIfAbsent(session.user().user(), k -> new ArrayList<>(1))
+                    .add(new Located(agentId, hostname, session));
+        }
+    }
+
+    private void remove(String agentId, Session session) {
+        List<Located> of = byUser.get(session.user().user());
+        if (of != null) {
+            of.removeIf(l -> l.agentId().equals(agentId) && l.session().id() == session.id());
+            if (of.isEmpty()) {
+                byUser.remove(session.user().user());
+            }
+        }
+    }
+
+    List<Located> of(UserName user) {
+        List<Located> candidates = byUser.get(user.user());
+        if (candidates == null) {
+            return List.of();
+        }
+        return candidates.stream()
+                .filter(l -> domains.owns(user, l.session().user(), l.hostname()))
+                .toList();
+    }
+}

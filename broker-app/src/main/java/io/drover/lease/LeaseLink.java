@@ -1,0 +1,131 @@
+package io.drover.lease;
+
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The writer's one connection: opened when it is needed, dropped when it fails. Used by one thread; {@link #era} and
+ * {@link #abort} may be called by any.
+ */
+final class LeaseLink implements AutoCloseable {
+
+    /** What is asked of the database. Asking twice must do no harm. */
+    interface Question<T> {
+        T ask(LeaseConnection connection) throws SQLException;
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseLink.class);
+
+    private final ConnectionSource source;
+    private final LeaseWriterSettings settings;
+    private final LeaseWriterCounters counters;
+    private final Runnable connectionLost;
+    private volatile @Nullable LeaseConnection connection;
+    private final AtomicLong era = new AtomicLong();
+    private boolean lost;
+
+    LeaseLink(
+            ConnectionSource source,
+            LeaseWriterSettings settings,
+            LeaseWriterCounters counters,
+            Runnable connectionLost) {
+        this.source = source;
+        this.settings = settings;
+        this.counters = counters;
+        this.connectionLost = connectionLost;
+    }
+
+    /**
+     * Grows whenever a lost connection was replaced. A standby that took over may have lost the last writes and give
+     * their revs again, so the revs that a decision of an earlier era saw prove nothing.
+     */
+    long era() {
+        return era.get();
+    }
+
+    /** Asks, and once more on a new connection when the old one turns out to be dead. */
+    <T> T ask(Question<T> question) throws SQLException {
+        LeaseConnection current = connection;
+        if (current == null) {
+            return askOn(open(), question);
+        }
+        try {
+            return askOn(current, question);
+        } catch (SQLException e) {
+            if (!isConnectionLoss(e)) {
+                throw e;
+            }
+            counters.retries.increment();
+            return askOn(open(), question);
+        }
+    }
+
+    private <T> T askOn(LeaseConnection current, Question<T> question) throws SQLException {
+        boolean usable = false;
+        try {
+            T answer = question.ask(current);
+            usable = true;
+            return answer;
+        } catch (SQLException e) {
+            usable = !isConnectionLoss(e);
+            throw e;
+        } finally {
+            if (!usable) {
+                drop(current);
+            }
+        }
+    }
+
+    private LeaseConnection open() throws SQLException {
+        LeaseConnection opened = LeaseConnection.open(source, settings);
+        connection = opened;
+        if (lost) {
+            lost = false;
+            LOG.info("The lease writer has a connection again");
+            tellOfTheLoss();
+            era.incrementAndGet();
+        }
+        return opened;
+    }
+
+    private void tellOfTheLoss() {
+        try {
+            connectionLost.run();
+        } catch (RuntimeException e) {
+            LOG.error("What is to be done after a lost connection failed", e);
+        }
+    }
+
+    private void drop(LeaseConnection broken) {
+        connection = null;
+        lost = true;
+        counters.connectionsLost.increment();
+        broken.close();
+    }
+
+    /** True when the connection is of no further use: gone, shut down under us, or no longer to the primary. */
+    static boolean isConnectionLoss(SQLException e) {
+        String state = e.getSQLState();
+        return state == null || state.startsWith("08") || state.startsWith("57P") || state.equals("25006");
+    }
+
+    /** Ends a question that is being asked. */
+    void abort() {
+        LeaseConnection current = connection;
+        if (current != null) {
+            current.abort();
+        }
+    }
+
+    @Override
+    public void close() {
+        LeaseConnection current = connection;
+        if (current != null) {
+            connection = null;
+            current.close();
+        }
+    }
+}

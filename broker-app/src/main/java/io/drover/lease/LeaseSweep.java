@@ -1,0 +1,32 @@
+package io.drover.lease;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Removes ended leases in small steps. To be run now and then, by every instance. */
+public final class LeaseSweep implements Runnable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseSweep.class);
+    private static final int STEP = 500;
+    private static final int STEPS = 20;
+
+    private final LeaseDao leases;
+
+    public LeaseSweep(LeaseDao leases) {
+        this.leases = leases;
+    }
+
+    /** Never throws: what could not be removed waits for the next run. */
+    @Override
+    public void run() {
+        try {
+            int step = 0;
+            while (step < STEPS && leases.sweep(STEP) == STEP) {
+                step++;
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("Ended leases could not be removed: {}", e.getClass().getSimpleName());
+            LOG.debug("The failure", e);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.drover.lease;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lease store without a database, for scenario runs and tests: the same answers as {@link LeaseWriter}, given at once
+ * and in the caller's thread, with a clock that the owner moves. Safe for use by many threads.
+ */
+public final class MemoryLeaseStore implements LeaseStore {
+
+    private final InstantSource clock;
+    private final ToLongFunction<LeaseRequest.Check> currentVersion;
+    private final Map<LeaseKey, Lease> rows = new HashMap<>();
+    private long lastRev;
+
+    /** @param currentVersion the control version now of what a check is about; 0 when there is no such thing */
+    public MemoryLeaseStore(InstantSource clock, ToLongFunction<LeaseRequest.Check> currentVersion) {
+        this.clock = clock;
+        this.currentVersion = currentVersion;
+    }
+
+    @Override
+    public synchronized CompletionStage<LeaseOutcome> commit(LeaseRequest request) {
+        return CompletableFuture.completedFuture(judge(request, clock.instant()));
+    }
+
+    private LeaseOutcome judge(LeaseRequest request, Instant now) {
+        List<LeaseRequest.Check> stale = request.checks().stream()
+                .filter(check -> !asItIs(check).equals(check))
+                .map(this::asItIs)
+                .toList();
+        if (!stale.isEmpty()) {
+            return new LeaseOutcome.ControlChanged(stale);
+        }
+        List<Lease> current = ofPerson(request.person(), now);
+        boolean confirms = request.kind() == LeaseRequest.Kind.CONFIRM;
+        if (current.stream().anyMatch(lease -> lease.rev() > request.seenRev())
+                || (confirms && current.stream().noneMatch(lease -> backs(lease, request)))) {
+            return new LeaseOutcome.LeaseChanged(current);
+        }
+        return confirms ? new LeaseOutcome.Confirmed() : new LeaseOutcome.Granted(write(request, now));
+    }
+
+    private LeaseRequest.Check asItIs(LeaseRequest.Check check) {
+        return new LeaseRequest.Check(check.subject(), check.id(), currentVersion.applyAsLong(check));
+    }
+
+    private static boolean backs(Lease lease, LeaseRequest request) {
+        return lease.key().equals(request.key()) && lease.agentId().equals(request.agentId());
+    }
+
+    private Lease write(LeaseRequest request, Instant now) {
+        if (request.claims()) {
+            rows.values()
+                    .removeIf(lease -> lease.person().equals(request.person())
+                            && lease.domain().isEmpty()
+                            && lease.agentId().equals(request.agentId()));
+        }
+        Lease before = rows.get(request.key());
+        boolean stays =
+                before != null && backs(before, request) && before.expiresAt().isAfter(now);
+        Lease lease = new Lease(
+                request.person(),
+                request.domain(),
+                request.farm(),
+                request.resource(),
+                request.agentId(),
+                ++lastRev,
+                generation(before, stays),
+                grantedAt(request, before, stays, now),
+                now.plus(request.ttl()));
+        rows.put(lease.key(), lease);
+        return lease;
+    }
+
+    private static long generation(@Nullable Lease before, boolean stays) {
+        return before == null ? 1 : before.generation() + (stays ? 0 : 1);
+    }
+
+    private static Instant grantedAt(LeaseRequest request, @Nullable Lease before, boolean stays, Instant now) {
+        if (request.kind() == LeaseRequest.Kind.GRANT) {
+            return now;
+        }
+        return before != null && stays ? before.grantedAt() : Lease.NO_PLACEMENT;
+    }
+
+    @Override
+    public synchronized CompletionStage<List<Lease>> release(Collection<Lease> leases) {
+        List<Lease> ended = leases.stream().filter(rows::containsValue).toList();
+        rows.values().removeAll(ended);
+        return CompletableFuture.completedFuture(ended);
+    }
+
+    /** Puts a lease where no decision made one; its rev is given here. */
+    public synchronized Lease put(LeaseKey key, String agentId, Instant grantedAt, Instant expiresAt) {
+        Lease lease = new Lease(
+                key.person(), key.domain(), key.farm(), key.resource(), agentId, ++lastRev, 1, grantedAt, expiresAt);
+        rows.put(key, lease);
+        return lease;
+    }
+
+    /** Ends all leases on a host and gives them. */
+    public synchronized List<Lease> deleteOfAgent(String agentId) {
+        List<Lease> ended = rows.values().stream()
+                .filter(lease -> lease.agentId().equals(agentId))
+                .toList();
+        rows.values().removeAll(ended);
+        return ended;
+    }
+
+    /** All leases that hold now, in the order in which they were written. */
+    public synchronized List<Lease> current() {
+        return holding(clock.instant());
+    }
+
+    private List<Lease> ofPerson(String person, Instant now) {
+        return holding(now).stream()
+                .filter(lease -> lease.person().equals(person))
+                .toList();
+    }
+
+    private List<Lease> holding(Instant now) {
+        return rows.values().stream()
+                .filter(lease -> lease.expiresAt().isAfter(now))
+                .sorted(Comparator.comparingLong(Lease::rev))
+                .toList();
+    }
+}

@@ -1,0 +1,102 @@
+package io.drover.placement;
+
+import io.drover.fleet.Attempt;
+import io.drover.identity.Domains;
+import io.drover.identity.UserName;
+import io.drover.lease.Lease;
+import io.drover.lease.LeaseRequest;
+import io.drover.lease.LeaseRequest.Kind;
+import io.drover.policy.Decision.Placed;
+import io.drover.policy.PlacementSettings;
+import io.drover.policy.fact.Reason;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Which lease a decision asks for. */
+final class LeasePlan {
+
+    private static final int FRESH_PERCENT = 80;
+    private static final int ALL_PERCENT = 100;
+
+    private final PlacementSettings settings;
+    private final Domains domains;
+
+    LeasePlan(PlacementSettings settings, Domains domains) {
+        this.settings = settings;
+        this.domains = domains;
+    }
+
+    LeaseRequest of(Attempt attempt, Placed placed) {
+        UserName user = attempt.question().user();
+        String farm = attempt.decision().farmId();
+        String resource =
+                settings.singleSessionPerUser() ? "" : attempt.decision().resourceId();
+        String domain = domain(attempt, placed);
+        boolean claims = !domain.isEmpty()
+                && attempt.leases().stream()
+                        .anyMatch(l -> l.domain().isEmpty() && l.agentId().equals(placed.agentId()));
+        Optional<Lease> own = attempt.leases().stream()
+                .filter(l -> l.domain().equals(domain)
+                        && l.farm().equals(farm)
+                        && l.resource().equals(resource))
+                .findFirst();
+        return new LeaseRequest(
+                user.user(),
+                domain,
+                farm,
+                resource,
+                placed.agentId(),
+                attempt.seenRev(),
+                claims,
+                kind(attempt, placed, own, claims),
+                settings.leaseTtl(),
+                attempt.checks());
+    }
+
+    /**
+     * The domain of the row to write. A qualified name keeps the spelling of a row that it has; a short name takes the
+     * domain of what it was led by, or else of the only one known.
+     */
+    private String domain(Attempt attempt, Placed placed) {
+        UserName user = attempt.question().user();
+        List<String> known = attempt.leases().stream()
+                .map(Lease::domain)
+                .filter(d -> !d.isEmpty())
+                .sorted()
+                .toList();
+        if (!user.isShort()) {
+            return known.stream()
+                    .filter(d -> d.equals(user.domain()))
+                    .findFirst()
+                    .orElseGet(() -> known.stream()
+                            .filter(d -> domains.same(d, user.domain()))
+                            .findFirst()
+                            .orElse(user.domain()));
+        }
+        if (!placed.domain().isEmpty()) {
+            return known.stream()
+                    .filter(d -> domains.same(d, placed.domain()))
+                    .findFirst()
+                    .orElse(placed.domain());
+        }
+        return known.isEmpty() ? "" : known.get(0);
+    }
+
+    private Kind kind(Attempt attempt, Placed placed, Optional<Lease> own, boolean claims) {
+        if (placed.reason() == Reason.LOAD_BALANCE) {
+            return Kind.GRANT;
+        }
+        if (placed.reason() == Reason.EXISTING_LEASE) {
+            return attempt.sessionBehind() ? Kind.REFRESH : Kind.GRANT;
+        }
+        boolean fresh = own.filter(l -> l.agentId().equals(placed.agentId()) && isFresh(l, attempt))
+                .isPresent();
+        return fresh && !claims ? Kind.CONFIRM : Kind.REFRESH;
+    }
+
+    private boolean isFresh(Lease lease, Attempt attempt) {
+        Duration left = Duration.between(attempt.at(), lease.expiresAt());
+        return left.compareTo(settings.leaseTtl().multipliedBy(FRESH_PERCENT).dividedBy(ALL_PERCENT)) > 0;
+    }
+}

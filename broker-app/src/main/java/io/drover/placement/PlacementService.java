@@ -1,0 +1,290 @@
+package io.drover.placement;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.drover.catalog.Resource;
+import io.drover.fleet.Agent;
+import io.drover.fleet.Attempt;
+import io.drover.fleet.FleetView;
+import io.drover.identity.Domains;
+import io.drover.lease.Lease;
+import io.drover.lease.LeaseOutcome;
+import io.drover.lease.LeaseRequest;
+import io.drover.lease.LeaseStore;
+import io.drover.lease.StorageUnavailableException;
+import io.drover.placement.PlacementDecision.Placed;
+import io.drover.placement.PlacementDecision.Refused;
+import io.drover.placement.PlacementDecision.Unbrokered;
+import io.drover.policy.Decision;
+import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyFailedException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Places users: decides in memory, makes the lease durable, and answers. Safe for use by many threads. */
+public final class PlacementService {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PlacementService.class);
+    private static final int TRIES = 6;
+    private static final Duration REPEATABLE = Duration.ofSeconds(10);
+    private static final int MOST_REPEATABLE = 100_000;
+
+    private final PlacementSettings settings;
+    private final FleetView fleet;
+    private final LeaseStore store;
+    private final ControlRefresher refresher;
+    private final PlacementLog log;
+    private final Chance chance;
+    private final InstantSource clock;
+    private final LeasePlan plan;
+    private final LeaseListener listener;
+    private final ConnectionTokens tokens;
+    private final Cache<CheckedRequest, CompletableFuture<PlacementDecision>> recent;
+
+    /** Where ids and seeds come from. */
+    public interface Chance {
+        /** A new key of a decision record, the same never twice. */
+        String decisionId();
+
+        /** A seed for one decision. */
+        long seed();
+    }
+
+    /** Hears of every lease that was written, after the fleet view did. */
+    public interface LeaseListener {
+        /** A lease is durable. {@code claimed} tells that leases of the short name on the host went with it. */
+        void granted(Lease lease, boolean claimed);
+    }
+
+    public PlacementService(
+            PlacementSettings settings,
+            Domains domains,
+            FleetView fleet,
+            LeaseStore store,
+            ControlRefresher refresher,
+            LeaseListener listener,
+            PlacementLog log,
+            Chance chance,
+            InstantSource clock) {
+        this.settings = settings;
+        this.fleet = fleet;
+        this.store = store;
+        this.refresher = refresher;
+        this.listener = listener;
+        this.log = log;
+        this.chance = chance;
+        this.clock = clock;
+        plan = new LeasePlan(settings, domains);
+        tokens = new ConnectionTokens(settings.tokenPrefix());
+        recent = Caffeine.newBuilder()
+                .maximumSize(MOST_REPEATABLE)
+                .expireAfterWrite(REPEATABLE)
+                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+                .build();
+    }
+
+    /** Finds a host. The stage never fails: a refusal is an answer. */
+    public CompletionStage<PlacementDecision> place(PlacementRequest request) {
+        return place(request, false);
+    }
+
+    /** Finds a host if the connection is a published resource; others are left alone. The stage never fails. */
+    public CompletionStage<PlacementDecision> placeResource(PlacementRequest request) {
+        return place(request, true);
+    }
+
+    private CompletionStage<PlacementDecision> place(PlacementRequest request, boolean resourceOnly) {
+        if (!settings.brokerEnabled()) {
+            return answered(new Refused("broker_disabled", "brokering is switched off", Map.of(), null));
+        }
+        CheckedRequest checked;
+        try {
+            checked = CheckedRequest.of(request);
+        } catch (CheckedRequest.UnsoundException e) {
+            return answered(new Refused("invalid_request", String.valueOf(e.getMessage()), Map.of(), null));
+        }
+        Supplier<CompletableFuture<PlacementDecision>> run = () -> new Run(request, checked, resourceOnly).start();
+        return checked.requestId().isEmpty() ? run.get() : repeatable(checked, run);
+    }
+
+    private static CompletionStage<PlacementDecision> answered(PlacementDecision decision) {
+        return CompletableFuture.completedFuture(decision);
+    }
+
+    private CompletableFuture<PlacementDecision> repeatable(
+            CheckedRequest key, Supplier<CompletableFuture<PlacementDecision>> run) {
+        CompletableFuture<PlacementDecision> mine = new CompletableFuture<>();
+        CompletableFuture<PlacementDecision> first = recent.asMap().putIfAbsent(key, mine);
+        if (first != null) {
+            return first;
+        }
+        var unused = run.get().whenComplete((decision, fault) -> {
+            if (!(decision instanceof Placed)) {
+                recent.asMap().remove(key, mine);
+            }
+            if (fault == null) {
+                mine.complete(decision);
+            } else {
+                mine.completeExceptionally(fault);
+            }
+        });
+        return mine;
+    }
+
+    /** One request on its way from question to answer. */
+    private final class Run {
+        private final String decisionId = chance.decisionId();
+        private final long seed = chance.seed();
+        private final long started = System.nanoTime();
+        private final Instant at = clock.instant();
+        private final PlacementRequest request;
+        private final CheckedRequest checked;
+        private final boolean resourceOnly;
+        private @Nullable Attempt attempt;
+        private int tries;
+        private long decideNanos;
+
+        Run(PlacementRequest request, CheckedRequest checked, boolean resourceOnly) {
+            this.request = request;
+            this.checked = checked;
+            this.resourceOnly = resourceOnly;
+        }
+
+        CompletableFuture<PlacementDecision> start() {
+            return attempt().exceptionally(this::fault).thenApply(this::recorded);
+        }
+
+        private CompletableFuture<PlacementDecision> attempt() {
+            if (tries == TRIES) {
+                return CompletableFuture.failedFuture(
+                        new StorageUnavailableException("the fleet changed at every try", null));
+            }
+            tries++;
+            long before = System.nanoTime();
+            Attempt now;
+            try {
+                now = fleet.decide(checked.user(), checked.call(), checked.avoid(), seed);
+            } catch (PolicyFailedException e) {
+                return CompletableFuture.failedFuture(e);
+            } finally {
+                decideNanos += System.nanoTime() - before;
+            }
+            attempt = now;
+            return commit(now);
+        }
+
+        private CompletableFuture<PlacementDecision> commit(Attempt now) {
+            if (resourceOnly && unbrokered(now)) {
+                return CompletableFuture.completedFuture(new Unbrokered());
+            }
+            if (now.decision().outcome() instanceof Decision.Refused refused) {
+                return CompletableFuture.completedFuture(
+                        new Refused(refused.code(), refused.detail(), refused.excluded(), decisionId));
+            }
+            LeaseRequest lease = plan.of(now, (Decision.Placed) now.decision().outcome());
+            return store.commit(lease)
+                    .thenCompose(outcome -> settled(now, lease, outcome))
+                    .toCompletableFuture();
+        }
+
+        private static boolean unbrokered(Attempt now) {
+            return now.decision().outcome() instanceof Decision.Refused refused
+                    ? refused.code().equals("resource_not_found")
+                            || (now.decision().resourceId().isEmpty()
+                                    && !refused.code().equals("ambiguous_resource"))
+                    : now.decision().resourceId().isEmpty();
+        }
+
+        private CompletableFuture<PlacementDecision> settled(Attempt now, LeaseRequest asked, LeaseOutcome outcome) {
+            if (outcome instanceof LeaseOutcome.Granted granted) {
+                fleet.put(granted.lease());
+                if (asked.claims()) {
+                    fleet.claimed(asked.person(), asked.agentId());
+                }
+                listener.granted(granted.lease(), asked.claims());
+                return CompletableFuture.completedFuture(
+                        placed(now, granted.lease().expiresAt()));
+            }
+            if (outcome instanceof LeaseOutcome.Confirmed) {
+                return CompletableFuture.completedFuture(placed(now, storedExpiry(now, asked)));
+            }
+            if (outcome instanceof LeaseOutcome.LeaseChanged changed) {
+                fleet.replaceLeases(asked.person(), changed.current());
+                return attempt();
+            }
+            LeaseOutcome.ControlChanged control = (LeaseOutcome.ControlChanged) outcome;
+            return refresher
+                    .refresh(control.stale())
+                    .thenCompose(done -> attempt())
+                    .toCompletableFuture();
+        }
+
+        private static Instant storedExpiry(Attempt now, LeaseRequest asked) {
+            return now.leases().stream()
+                    .filter(l -> l.domain().equals(asked.domain())
+                            && l.farm().equals(asked.farm())
+                            && l.resource().equals(asked.resource()))
+                    .map(Lease::expiresAt)
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        private PlacementDecision placed(Attempt now, Instant leaseExpires) {
+            Decision.Placed chosen = (Decision.Placed) now.decision().outcome();
+            Agent agent = now.agent();
+            if (agent == null) {
+                throw new IllegalStateException("agent " + chosen.agentId() + " was chosen but is not known");
+            }
+            Resource resource = now.resource();
+            return new Placed(
+                    agent.id(),
+                    agent.hostname(),
+                    agent.target(),
+                    agent.targetPort(),
+                    now.decision().farmId(),
+                    now.decision().resourceId(),
+                    chosen.reason(),
+                    now.healthScore(),
+                    tokens.of(agent, resource),
+                    leaseExpires,
+                    decisionId,
+                    now.decision().revision());
+        }
+
+        private PlacementDecision fault(Throwable thrown) {
+            Throwable cause =
+                    thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+            if (cause instanceof StorageUnavailableException) {
+                LOG.warn("decision {}: the lease could not be made durable: {}", decisionId, cause.getMessage());
+                return refusedBecause("storage_unavailable", "the lease could not be made durable, nothing was placed");
+            }
+            if (cause instanceof PolicyFailedException) {
+                LOG.error("decision {}: {}", decisionId, cause.getMessage(), cause);
+                return refusedBecause("policy_failed", "a rule of the placement policy failed, nothing was placed");
+            }
+            throw new CompletionException(cause);
+        }
+
+        private Refused refusedBecause(String code, String message) {
+            return new Refused(code, message, Map.of(), decisionId);
+        }
+
+        private PlacementDecision recorded(PlacementDecision answer) {
+            if (!(answer instanceof Unbrokered)) {
+                long total = System.nanoTime() - started;
+                log.record(new PlacementRecord(decisionId, at, request, attempt, answer, tries, decideNanos, total));
+            }
+            return answer;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.drover.policy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The text of a rules folder.
+ *
+ * @param files text by path within the folder, with {@code /} between names, sorted
+ */
+public record RuleSource(SortedMap<String, String> files) {
+
+    private static final String ENDING = ".drl";
+    private static final String EXAMPLES = "examples";
+    private static final int REVISION_DIGITS = 12;
+
+    public RuleSource {
+        files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
+    }
+
+    /**
+     * Reads every {@code .drl} file below a folder, but for hidden ones and the folder {@code examples}.
+     *
+     * @throws UncheckedIOException when the folder cannot be read
+     */
+    public static RuleSource read(Path folder) {
+        SortedMap<String, String> files = new TreeMap<>();
+        try (Stream<Path> paths = Files.walk(folder)) {
+            for (Path path : (Iterable<Path>) paths.filter(p -> isRule(folder, p))::iterator) {
+                files.put(nameOf(folder, path), Files.readString(path, StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the rules in " + folder + ": " + e.getMessage(), e);
+        }
+        return new RuleSource(files);
+    }
+
+    private static boolean isRule(Path folder, Path path) {
+        Path inner = folder.relativize(path);
+        for (Path part : inner) {
+            if (part.toString().startsWith(".") || part.toString().equals(EXAMPLES)) {
+                return false;
+            }
+        }
+        return path.toString().endsWith(ENDING) && Files.isRegularFile(path);
+    }
+
+    private static String nameOf(Path folder, Path path) {
+        return folder.relativize(path).toString().replace('\\', '/');
+    }
+
+    /** Twelve hexadecimal digits that change with any name or text. */
+    public String revision() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                byte[] text = file.getValue().getBytes(StandardCharsets.UTF_8);
+                digest.update((file.getKey() + "\n" + text.length + "\n").getBytes(StandardCharsets.UTF_8));
+                digest.update(text);
+            }
+            return HexFormat.of().formatHex(digest.digest()).substring(0, REVISION_DIGITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

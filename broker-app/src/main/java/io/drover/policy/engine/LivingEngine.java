@@ -1,0 +1,191 @@
+package io.drover.policy.engine;
+
+import io.drover.policy.Decision;
+import io.drover.policy.PolicyEngine;
+import io.drover.policy.PolicyFailedException;
+import io.drover.policy.Question;
+import io.drover.policy.Verdict;
+import io.drover.policy.VerdictListener;
+import io.drover.policy.fact.AgentView;
+import io.drover.policy.fact.FarmView;
+import io.drover.policy.fact.ResourceView;
+import io.drover.policy.fact.Settings;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one session for as long as its rules serve, and rebuilds it from what it was told when a rule fails.
+ *
+ * <p>A host's facts stay in the session while they are unchanged, so that a decision pays only for rules that mention
+ * the request.
+ */
+public final class LivingEngine implements PolicyEngine {
+
+    private final CompiledRules rules;
+    private final BiPredicate<String, String> sameDomain;
+    private final VerdictListener listener;
+    private final Blame blame;
+    private final Map<String, AgentView> agents = new TreeMap<>();
+    private final Map<String, FarmView> farms = new TreeMap<>();
+    private final Map<String, ResourceView> resources = new TreeMap<>();
+    private @Nullable Settings settings;
+    private @Nullable RuleSession session;
+    private long fleetVersion;
+    private long faults;
+
+    /** Why the rules fail on the fleet itself, whatever is asked; null while they do not. */
+    private @Nullable PolicyFailedException hopeless;
+
+    /**
+     * @param rules compiled rules
+     * @param sameDomain whether two folded domains are one
+     * @param listener hears of every verdict
+     */
+    public LivingEngine(CompiledRules rules, BiPredicate<String, String> sameDomain, VerdictListener listener) {
+        this.rules = rules;
+        this.sameDomain = sameDomain;
+        this.listener = listener;
+        blame = new Blame(rules);
+    }
+
+    @Override
+    public String revision() {
+        return rules.revision();
+    }
+
+    /** How often the session had to be rebuilt after a fault. */
+    public long faults() {
+        return faults;
+    }
+
+    @Override
+    public void put(Settings newer) {
+        settings = newer;
+        tell(s -> s.put(newer));
+    }
+
+    @Override
+    public void put(AgentView agent) {
+        if (!agent.equals(agents.put(agent.id(), agent))) {
+            tell(s -> s.put(agent));
+        }
+    }
+
+    @Override
+    public void put(FarmView farm) {
+        if (farm.id().isEmpty()) {
+            throw new IllegalArgumentException("a farm needs an id; the whole fleet is known without being told");
+        }
+        if (!farm.equals(farms.put(farm.id(), farm))) {
+            tell(s -> s.put(farm));
+        }
+    }
+
+    @Override
+    public void put(ResourceView resource) {
+        if (!resource.equals(resources.put(resource.id(), resource))) {
+            tell(s -> s.put(resource));
+        }
+    }
+
+    @Override
+    public void removeAgent(String id) {
+        if (agents.remove(id) != null) {
+            tell(s -> s.removeAgent(id));
+        }
+    }
+
+    @Override
+    public void removeFarm(String id) {
+        if (farms.remove(id) != null) {
+            tell(s -> s.removeFarm(id));
+        }
+    }
+
+    @Override
+    public void removeResource(String id) {
+        if (resources.remove(id) != null) {
+            tell(s -> s.removeResource(id));
+        }
+    }
+
+    @Override
+    public void settle() {
+        guarded(RuleSession::settled);
+    }
+
+    @Override
+    public Decision decide(Question question) {
+        return guarded(live -> live.decide(question));
+    }
+
+    @Override
+    public Collection<Verdict> verdicts() {
+        return guarded(live -> live.settled().verdicts());
+    }
+
+    /** How often each rule fired since the session was built, by rule id; empty unless it was asked to count. */
+    public Map<String, Integer> fired() {
+        return session == null ? Map.of() : session.fired();
+    }
+
+    @Override
+    public void close() {
+        if (session != null) {
+            fleetVersion = session.fleetVersion();
+            session.close();
+            session = null;
+        }
+    }
+
+    /** Tells the session of a change. One that cannot take it is built anew from all that the engine was told. */
+    private void tell(Consumer<RuleSession> change) {
+        hopeless = null;
+        if (session != null) {
+            try {
+                change.accept(session);
+            } catch (RuntimeException fault) {
+                faults++;
+                close();
+            }
+        }
+    }
+
+    private <T> T guarded(Function<RuleSession, T> work) {
+        if (hopeless != null) {
+            throw new PolicyFailedException(String.valueOf(hopeless.getMessage()), hopeless.rule(), hopeless);
+        }
+        Objects.requireNonNull(settings, "the engine was not told the settings");
+        boolean rebuilt = session == null;
+        try {
+            RuleSession live = live();
+            return work.apply(live);
+        } catch (RuntimeException | LinkageError | StackOverflowError fault) {
+            faults++;
+            PolicyFailedException failure = blame.failure(fault, session);
+            if (rebuilt && session != null && !session.isSettled()) {
+                hopeless = failure;
+            }
+            close();
+            throw failure;
+        }
+    }
+
+    private RuleSession live() {
+        if (session == null) {
+            RuleSession fresh = new RuleSession(
+                    rules, sameDomain, listener, Objects.requireNonNull(settings, "settings"), fleetVersion);
+            session = fresh;
+            farms.values().forEach(fresh::put);
+            resources.values().forEach(fresh::put);
+            agents.values().forEach(fresh::put);
+        }
+        return session;
+    }
+}

@@ -1,0 +1,114 @@
+package io.drover.policy.engine;
+
+import io.drover.policy.BrokenRulesException;
+import io.drover.policy.RuleProblem;
+import io.drover.policy.RuleRef;
+import io.drover.policy.RuleSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.drools.compiler.kie.builder.impl.DrlProject;
+import org.drools.drl.ast.descr.PackageDescr;
+import org.drools.drl.ast.descr.RuleDescr;
+import org.drools.drl.parser.DrlParser;
+import org.drools.drl.parser.DroolsParserException;
+import org.kie.api.KieServices;
+import org.kie.api.builder.KieBuilder;
+import org.kie.api.builder.KieFileSystem;
+import org.kie.api.builder.Message;
+import org.kie.api.builder.ReleaseId;
+import org.kie.internal.builder.conf.LanguageLevelOption;
+
+/** Compiles rule files. Safe for use by many threads. */
+public final class RuleCompiler {
+
+    private static final String ROOT = "src/main/resources/drover/";
+
+    private final AtomicLong compiled = new AtomicLong();
+    private final boolean countFirings;
+
+    /** @param countFirings whether engines count how often each rule fires, which scenario runs need */
+    public RuleCompiler(boolean countFirings) {
+        this.countFirings = countFirings;
+    }
+
+    /**
+     * Compiles one revision.
+     *
+     * @throws BrokenRulesException when a file does not compile, or there is none
+     */
+    public CompiledRules compile(RuleSource source) throws BrokenRulesException {
+        if (source.files().isEmpty()) {
+            throw new BrokenRulesException(List.of(new RuleProblem("", 0, 0, "the folder has no .drl file")));
+        }
+        Map<String, RuleRef> byName = ruleRefs(source);
+        KieServices kie = KieServices.get();
+        ReleaseId release = kie.newReleaseId(
+                "io.drover.policy", "rules-" + source.revision(), "1." + compiled.incrementAndGet() + "." + hashCode());
+        KieFileSystem files = kie.newKieFileSystem();
+        files.generateAndWritePomXML(release);
+        source.files().forEach((name, text) -> files.write(ROOT + name, text));
+        ClassLoader loader = RuleCompiler.class.getClassLoader();
+        KieBuilder builder = kie.newKieBuilder(files, loader).buildAll(DrlProject.class);
+        List<RuleProblem> problems = problems(builder);
+        if (!problems.isEmpty()) {
+            kie.getRepository().removeKieModule(release);
+            throw new BrokenRulesException(problems);
+        }
+        return new CompiledRules(
+                source.revision(), kie.newKieContainer(release, loader), release, byName, countFirings);
+    }
+
+    private static List<RuleProblem> problems(KieBuilder builder) {
+        return builder.getResults().getMessages(Message.Level.ERROR).stream()
+                .map(RuleCompiler::problem)
+                .distinct()
+                .sorted(Comparator.comparing(RuleProblem::file).thenComparingInt(RuleProblem::line))
+                .toList();
+    }
+
+    private static RuleProblem problem(Message message) {
+        String path = message.getPath() == null ? "" : message.getPath();
+        String file = path.startsWith("drover/") ? path.substring("drover/".length()) : path;
+        String text = message.getText().strip().replaceAll("\\s*\\R\\s*", " ");
+        return new RuleProblem(file, Math.max(0, message.getLine()), Math.max(0, message.getColumn()), text);
+    }
+
+    private static Map<String, RuleRef> ruleRefs(RuleSource source) throws BrokenRulesException {
+        Map<String, RuleRef> byName = new HashMap<>();
+        List<RuleProblem> twice = new ArrayList<>();
+        source.files().forEach((file, text) -> {
+            for (RuleDescr rule : parsed(text)) {
+                String id = rule.getAnnotation("id") == null
+                        ? rule.getName()
+                        : String.valueOf(rule.getAnnotation("id").getSingleValue())
+                                .replaceAll("^\"|\"$", "");
+                RuleRef before = byName.put(rule.getName(), new RuleRef(id, rule.getName(), file, rule.getLine()));
+                if (before != null) {
+                    twice.add(new RuleProblem(
+                            file,
+                            rule.getLine(),
+                            0,
+                            "rule \"" + rule.getName() + "\" stands in " + before.file() + ":" + before.line()
+                                    + " too; a name may stand once"));
+                }
+            }
+        });
+        if (!twice.isEmpty()) {
+            throw new BrokenRulesException(twice);
+        }
+        return byName;
+    }
+
+    private static List<RuleDescr> parsed(String text) {
+        try {
+            PackageDescr parsed = new DrlParser(LanguageLevelOption.DRL6).parse(false, text);
+            return parsed == null ? List.of() : parsed.getRules();
+        } catch (DroolsParserException e) {
+            return List.of();
+        }
+    }
+}

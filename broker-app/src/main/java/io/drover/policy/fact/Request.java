@@ -1,0 +1,140 @@
+package io.drover.policy.fact;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A call whose resource and farm are known. */
+public final class Request {
+
+    private final String user;
+    private final String domain;
+    private final CallView call;
+    private final Farm farm;
+    private final @Nullable Resource resource;
+    private final Voice voice;
+
+    public Request(String user, String domain, CallView call, Farm farm, @Nullable Resource resource, Voice voice) {
+        this.user = user;
+        this.domain = domain;
+        this.call = call;
+        this.farm = farm;
+        this.resource = resource;
+        this.voice = voice;
+    }
+
+    /** The user part of the name, folded to lower case. */
+    public String getUser() {
+        return user;
+    }
+
+    /** The domain part, folded to lower case; empty for a short name. */
+    public String getDomain() {
+        return domain;
+    }
+
+    /** Whether the name came without a domain. */
+    public boolean isShort_name() {
+        return domain.isEmpty();
+    }
+
+    /** The farm to place in. */
+    public Farm getFarm() {
+        return farm;
+    }
+
+    /** The farm's id, empty for the whole fleet. */
+    public String getFarm_id() {
+        return farm.getId();
+    }
+
+    /** The resource's id, empty when none is meant. */
+    public String getResource_id() {
+        return resource == null ? "" : resource.getId();
+    }
+
+    /** {@code "desktop"} or {@code "remoteapp"}, empty when no resource is meant. */
+    public String getResource_kind() {
+        return resource == null ? "" : resource.getKind();
+    }
+
+    /** The user's groups; never null. */
+    public Set<String> getGroups() {
+        return call.groups();
+    }
+
+    /** Where the user sits, empty when not given. */
+    public String getClient_address() {
+        return call.clientAddress();
+    }
+
+    /** The gateway node that asks, empty when not given. */
+    public String getNode_id() {
+        return call.nodeId();
+    }
+
+    /** The Guacamole connection's name, trimmed and in lower case. */
+    public String getConnection_name() {
+        return call.connectionName();
+    }
+
+    /** Says: send the user back to this session. The lowest order wins, number by number. Stage {@code reconnect}. */
+    public void propose(Agent agent, Session session, double... order) {
+        voice.say(new Statement.Proposed(
+                agent, Reason.EXISTING_SESSION, Bars.ANY_SESSION, session.getDomain(), null, listed(order)));
+    }
+
+    /**
+     * Says: the lease holds. The lowest order wins, number by number. Stage {@code lease}.
+     *
+     * @param heeds {@link Bars#NEW_SESSION} when every exclusion of the host stops it, {@link Bars#ANY_SESSION} when
+     *     only those do that bar every session
+     */
+    public void propose(Agent agent, Lease lease, Bars heeds, double... order) {
+        voice.say(new Statement.Proposed(
+                agent, Reason.EXISTING_LEASE, heeds, lease.getDomain(), lease.view(), listed(order)));
+    }
+
+    /**
+     * Says: prefer this host to the ranking, as a new session. Of several hosts the best by the ranking is taken. Stage
+     * {@code select}.
+     */
+    public void propose(Agent agent) {
+        voice.say(new Statement.Proposed(agent, Reason.LOAD_BALANCE, Bars.NEW_SESSION, "", null, List.of()));
+    }
+
+    /** Says: return nowhere when the sessions found belong to two domains, and note it. Stage {@code reconnect}. */
+    public void one_domain(String note) {
+        voice.say(new Statement.OneDomain(note));
+    }
+
+    /** Says: this exclusion of the host does not hold for this user. Stage {@code filter}. */
+    public void waive(Agent agent, String code) {
+        voice.say(new Statement.Waived(agent, code));
+    }
+
+    /** Says: refuse. Stage {@code resolve}. */
+    public void refuse(String code, String detail) {
+        voice.say(new Statement.Refused(code, detail, 0));
+    }
+
+    /** Says: tell this in the decision. Any stage. */
+    public void note(String note) {
+        voice.say(new Statement.Noted(note));
+    }
+
+    /** Says: take one of the best few hosts, by the request's seed. Stage {@code select}. */
+    public void jitter() {
+        voice.say(new Statement.Picked(Statement.Pick.JITTER));
+    }
+
+    /** Says: take any of the hosts, by the request's seed. Stage {@code select}. */
+    public void random() {
+        voice.say(new Statement.Picked(Statement.Pick.RANDOM));
+    }
+
+    private static List<Double> listed(double... order) {
+        return Arrays.stream(order).boxed().toList();
+    }
+}

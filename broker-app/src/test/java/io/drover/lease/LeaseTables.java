@@ -1,0 +1,25 @@
+package io.drover.lease;
+
+import org.jdbi.v3.core.Jdbi;
+
+/** The tables that a lease commit looks at, filled for a test. */
+final class LeaseTables {
+
+    private LeaseTables() {}
+
+    /** No lease; the farm {@code office}, the resource {@code desktop} and these hosts, all with control version 1. */
+    static void fill(Jdbi jdbi, String... agentIds) {
+        jdbi.useHandle(handle -> {
+            handle.execute("TRUNCATE lease, agent, farm, resource CASCADE");
+            handle.execute("INSERT INTO farm (farm_id, name) VALUES ('office', 'Office')");
+            handle.execute("INSERT INTO resource (resource_id, name, kind) VALUES ('desktop', 'Desktop', 'desktop')");
+            for (String id : agentIds) {
+                handle.execute(
+                        "INSERT INTO agent (agent_id, machine_id, token_hash, hostname) VALUES (?, ?, '', ?)",
+                        id,
+                        id,
+                        id);
+            }
+        });
+    }
+}

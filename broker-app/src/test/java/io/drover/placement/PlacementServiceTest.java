@@ -1,0 +1,209 @@
+package io.drover.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.drover.fleet.Agent;
+import io.drover.fleet.AgentMode;
+import io.drover.fleet.FleetView;
+import io.drover.fleet.Heartbeat;
+import io.drover.fleet.Session;
+import io.drover.identity.Domains;
+import io.drover.identity.UserName;
+import io.drover.lease.MemoryLeaseStore;
+import io.drover.placement.PlacementDecision.Placed;
+import io.drover.policy.PlacementSettings;
+import io.drover.policy.RuleSource;
+import io.drover.policy.VerdictListener;
+import io.drover.policy.engine.CompiledRules;
+import io.drover.policy.engine.LivingEngine;
+import io.drover.policy.engine.RuleCompiler;
+import io.drover.policy.fact.Reason;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PlacementServiceTest {
+
+    private static CompiledRules rules;
+
+    private final PlacementSettings settings = new PlacementSettings(
+            true,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(900),
+            60,
+            Duration.ofSeconds(60),
+            true,
+            true,
+            true,
+            "",
+            Map.of(),
+            "SESSIONGUARD");
+    private final AtomicLong now =
+            new AtomicLong(Instant.parse("2026-03-02T09:00:00Z").toEpochMilli());
+    private final FleetView fleet =
+            new FleetView(settings, Domains.withoutAliases(), () -> Instant.ofEpochMilli(now.get()));
+    private final List<PlacementRecord> log = new ArrayList<>();
+    private PlacementService service;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        rules = new RuleCompiler(false).compile(RuleSource.read(Path.of("..", "rules")));
+    }
+
+    @AfterAll
+    static void dispose() {
+        rules.close();
+    }
+
+    @BeforeEach
+    void start() {
+        fleet.install(new LivingEngine(rules, Domains.withoutAliases()::same, VerdictListener.NONE));
+        for (String id : List.of("rds-01", "rds-02")) {
+            fleet.put(agent(id, AgentMode.ONLINE, 1));
+            fleet.put(heartbeat(id, 90, List.of()));
+        }
+        AtomicLong ids = new AtomicLong();
+        service = new PlacementService(
+                settings,
+                Domains.withoutAliases(),
+                fleet,
+                new MemoryLeaseStore(
+                        () -> Instant.ofEpochMilli(now.get()),
+                        check -> fleet.agent(check.id())
+                                .map(Agent::controlVersion)
+                                .orElse(0L)),
+                stale -> CompletableFuture.completedFuture(null),
+                (lease, claimed) -> {},
+                log::add,
+                new PlacementService.Chance() {
+                    @Override
+                    public String decisionId() {
+                        return "decision-" + ids.incrementAndGet();
+                    }
+
+                    @Override
+                    public long seed() {
+                        return 1;
+                    }
+                },
+                () -> Instant.ofEpochMilli(now.get()));
+    }
+
+    @Test
+    void usersSpreadBeforeAnyHeartbeatShowsThem() {
+        assertThat(place("alice").agentId()).isEqualTo("rds-01");
+        assertThat(place("bob").agentId()).isEqualTo("rds-02");
+        assertThat(place("carol").agentId()).isEqualTo("rds-01");
+    }
+
+    @Test
+    void aLeaseHoldsInAnySpelling() {
+        place("alice@corp.example");
+        fleet.put(heartbeat("rds-01", 61, List.of()));
+        Placed again = place("CORP\\alice");
+        assertThat(again.agentId()).isEqualTo("rds-01");
+        assertThat(again.reason()).isEqualTo(Reason.EXISTING_LEASE);
+        assertThat(place("alice").agentId()).isEqualTo("rds-01");
+        assertThat(place("OTHER\\alice").agentId()).isEqualTo("rds-02");
+    }
+
+    @Test
+    void aPlacementUnderWayEndsWhenTheSessionIsSeen() {
+        place("alice");
+        now.addAndGet(1000);
+        fleet.put(heartbeat("rds-01", 90, List.of(new Session(2, UserName.parse("CORP\\alice"), "active", null))));
+        fleet.put(heartbeat("rds-02", 90, List.of(new Session(2, UserName.parse("CORP\\zoe"), "active", null))));
+        Placed again = place("alice");
+        assertThat(again.reason()).isEqualTo(Reason.EXISTING_SESSION);
+        assertThat(fleet.verdicts())
+                .allSatisfy(v -> assertThat(v.agent().underWay()).isZero());
+    }
+
+    @Test
+    void aHostGoesOfflineByTheClockAlone() {
+        now.addAndGet(29_999);
+        fleet.put(heartbeat("rds-02", 61, List.of()));
+        assertThat(place("alice").agentId()).isEqualTo("rds-01");
+        now.addAndGet(1);
+        assertThat(place("bob").agentId()).isEqualTo("rds-02");
+    }
+
+    @Test
+    void drainMovesALeaseWithoutASession() {
+        place("alice");
+        fleet.put(agent("rds-01", AgentMode.DRAIN, 2));
+        assertThat(place("alice").agentId()).isEqualTo("rds-02");
+    }
+
+    @Test
+    void oneRequestAskedTwiceIsPlacedOnce() {
+        PlacementRequest request =
+                new PlacementRequest("alice", "", "", "", "", List.of(), "", "", "", List.of(), "click-1");
+        PlacementDecision first = service.place(request).toCompletableFuture().join();
+        PlacementDecision second = service.place(request).toCompletableFuture().join();
+        assertThat(second).isSameAs(first);
+        now.addAndGet(10_001);
+        assertThat(service.place(request).toCompletableFuture().join()).isNotSameAs(first);
+    }
+
+    @Test
+    void everyPlacementIsLogged() {
+        place("alice");
+        service.place(PlacementRequest.of(" ")).toCompletableFuture().join();
+        assertThat(log).singleElement().satisfies(r -> assertThat(r.tries()).isEqualTo(1));
+    }
+
+    private Placed place(String username) {
+        return (Placed) service.place(PlacementRequest.of(username))
+                .toCompletableFuture()
+                .join();
+    }
+
+    private static Agent agent(String id, AgentMode mode, long version) {
+        return new Agent(
+                id,
+                id,
+                null,
+                null,
+                mode,
+                false,
+                Map.of(),
+                List.of(),
+                null,
+                100,
+                null,
+                null,
+                false,
+                false,
+                null,
+                null,
+                null,
+                version,
+                Instant.EPOCH);
+    }
+
+    private Heartbeat heartbeat(String id, int health, List<Session> sessions) {
+        return new Heartbeat(
+                id,
+                null,
+                null,
+                Instant.ofEpochMilli(now.get()),
+                health,
+                20.0,
+                40.0,
+                null,
+                null,
+                sessions,
+                List.of(),
+                null);
+    }
+}
