@@ -2,6 +2,8 @@ package io.drover.placement;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.drover.policy.PlacementSettings;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,5 +111,21 @@ public record PlacementConfig(
         if (!holds) {
             throw new IllegalArgumentException("placement." + message);
         }
+    }
+
+    /** The section as placement uses it. */
+    public PlacementSettings settings() {
+        return new PlacementSettings(
+                brokerEnabled,
+                Duration.ofSeconds(offlineAfterSeconds),
+                Duration.ofSeconds(leaseSeconds),
+                minHealthScore,
+                Duration.ofSeconds(pendingSeconds),
+                reconnectExisting,
+                reconnectAcrossResources,
+                singleSessionPerUser,
+                defaultFarmId,
+                domains,
+                tokenPrefix);
     }
 }
