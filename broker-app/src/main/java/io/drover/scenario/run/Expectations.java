@@ -50,7 +50,7 @@ final class Expectations {
             boolean elsewhere = answer.placed().isPresent() && !not.agents().contains(agentOf(answer));
             return elsewhere ? null : differs("agent", "none of " + one(not.agents()), got(answer));
         } else if (expected instanceof Expectation.ForReason reason) {
-            return compare("reason", reason.reason(), reasonOf(answer), answer);
+            return compare("reason", reason.reason().text(), reasonOf(answer), answer);
         } else if (expected instanceof Expectation.Refused refused) {
             boolean same = answer.decision() instanceof Refused is && is.code().equals(refused.code());
             return same ? null : differs("refused", refused.code(), got(answer));
