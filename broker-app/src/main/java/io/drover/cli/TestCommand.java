@@ -102,7 +102,9 @@ final class TestCommand implements Callable<Integer> {
                 throw new BadFileException("There is no file or folder %s.".formatted(file));
             }
             try (Stream<Path> below = Files.walk(file)) {
-                below.filter(p -> p.equals(file) ? Files.isRegularFile(p) : p.toString().endsWith(ENDING))
+                below.filter(p -> p.equals(file)
+                                ? Files.isRegularFile(p)
+                                : p.toString().endsWith(ENDING))
                         .sorted()
                         .forEach(found::add);
             }
