@@ -34,7 +34,7 @@ record Cluster(Path path, String password) {
             if (!Files.isDirectory(path)) {
                 create(folder, path, programs);
             }
-            folder.requireOwned(path);
+            PrivateFolder.requireOwner(path, folder.owner());
             requireVersion(path, programs.binaries().majorVersion());
             return new Cluster(path, readPassword(folder.resolve("password")));
         } catch (IOException e) {

@@ -162,7 +162,6 @@ public final class Database implements Managed, AutoCloseable {
         factory.setCheckConnectionOnBorrow(true);
         factory.setIgnoreExceptionOnPreLoad(true);
         factory.setAutoCommentsEnabled(false);
-        factory.setRollbackOnReturn(true);
         factory.setValidationQueryTimeout(Duration.seconds(2));
         return factory;
     }

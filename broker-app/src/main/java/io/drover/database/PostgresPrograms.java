@@ -62,7 +62,7 @@ record PostgresPrograms(PostgresBinaries binaries, boolean root) {
     }
 
     /** What to say of a program that could not be started at all. */
-    DatabaseException notStarted(String program, IOException cause) {
+    DatabaseException notStarted(String program, Throwable cause) {
         String message = root && !onPath("unshare")
                 ? NO_ROOT.formatted("no such program")
                 : "The PostgreSQL program %s does not start: %s".formatted(program, cause.getMessage());

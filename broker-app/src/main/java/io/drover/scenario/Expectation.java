@@ -1,5 +1,6 @@
 package io.drover.scenario;
 
+import io.drover.policy.fact.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,8 +27,8 @@ public sealed interface Expectation {
     /** The user is placed, on none of these agents. */
     record NotOnAgent(Position position, Set<String> agents) implements OfAnswer {}
 
-    /** The placement's reason: {@code existing-session}, {@code existing-lease} or {@code load-balance}. */
-    record ForReason(Position position, String reason) implements OfAnswer {}
+    /** Why this host. */
+    record ForReason(Position position, Reason reason) implements OfAnswer {}
 
     /** The request is refused with this code, and nothing is placed. */
     record Refused(Position position, String code) implements OfAnswer {}

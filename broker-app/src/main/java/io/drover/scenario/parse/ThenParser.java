@@ -50,8 +50,8 @@ final class ThenParser {
         one("agent", value -> new Expectation.OnAgent(value.position(), Set.of(names.one(value))));
         one("agent_in", value -> new Expectation.OnAgent(value.position(), names.some(value)));
         one("not_agent", value -> new Expectation.NotOnAgent(value.position(), names.some(value)));
-        one("reason", value -> new Expectation.ForReason(value.position(), value.word("reason", Vocabulary.REASONS)));
-        one("refused", value -> new Expectation.Refused(value.position(), value.word("refusal", Vocabulary.REFUSALS)));
+        one("reason", value -> new Expectation.ForReason(value.position(), Vocabulary.reason(value)));
+        one("refused", value -> new Expectation.Refused(value.position(), Vocabulary.refusal(value)));
         one("reconnect", value -> new Expectation.Reconnect(value.position(), value.bool()));
         one("farm", value -> new Expectation.InFarm(value.position(), value.text()));
         one("resource", value -> new Expectation.ForResource(value.position(), value.text()));

@@ -1,6 +1,8 @@
 package io.drover.scenario.parse;
 
 import io.drover.fleet.AgentMode;
+import io.drover.policy.Exclusion;
+import io.drover.policy.fact.Reason;
 import io.drover.scenario.Report;
 import io.drover.scenario.When;
 import java.util.Arrays;
@@ -16,7 +18,8 @@ final class Vocabulary {
 
     static final Set<String> KINDS = Set.of("desktop", "remoteapp");
 
-    static final Set<String> REASONS = Set.of("existing-session", "existing-lease", "load-balance");
+    static final List<String> REASONS =
+            Arrays.stream(Reason.values()).map(Reason::text).toList();
 
     /** Refusals that the policy can bring about; those of credentials, limits and storage need a server. */
     static final Set<String> REFUSALS = Set.of(
@@ -27,24 +30,8 @@ final class Vocabulary {
             "no_eligible_host",
             "policy_failed");
 
-    static final Set<String> EXCLUSIONS = Set.of(
-            "excluded-by-request",
-            "not-a-member",
-            "agent-offline",
-            "agent-in-maintenance",
-            "agent-draining",
-            "agent-quarantined",
-            "no-health",
-            "below-min-health",
-            "rdp-listener-dead",
-            "remote-app-not-ready",
-            "at-session-limit",
-            "too-many-logons",
-            "failed-for-user",
-            "failing-host");
-
-    /** What the exclusions of an author's own rules start with. */
-    static final String CUSTOM_EXCLUSION = "custom:";
+    /** What marks the words of an author's own rules. */
+    private static final String CUSTOM = "custom:";
 
     static final List<String> ENDPOINTS = lowerCase(When.Endpoint.values());
 
@@ -57,12 +44,26 @@ final class Vocabulary {
         return MODES.contains(word) ? AgentMode.of(word) : AgentMode.ONLINE;
     }
 
+    static Reason reason(YamlValue value) {
+        String word = value.word("reason", REASONS);
+        return Arrays.stream(Reason.values())
+                .filter(reason -> reason.text().equals(word))
+                .findFirst()
+                .orElse(Reason.LOAD_BALANCE);
+    }
+
+    /** A code of the shipped policy, or {@code custom:} and the code of an author's own rule. */
+    static String refusal(YamlValue value) {
+        return isCustom(value) ? value.text().substring(CUSTOM.length()) : value.word("refusal", REFUSALS);
+    }
+
+    /** A code of the shipped policy, or {@code custom:} and an author's own word. */
     static String exclusion(YamlValue value) {
-        boolean custom = !value.isMap()
-                && !value.isList()
-                && !value.isNull()
-                && value.text().startsWith(CUSTOM_EXCLUSION);
-        return custom ? value.text() : value.word("reason", EXCLUSIONS);
+        return isCustom(value) ? value.text() : value.word("reason", Exclusion.ORDER);
+    }
+
+    private static boolean isCustom(YamlValue value) {
+        return value.isText() && value.text().startsWith(CUSTOM) && value.text().length() > CUSTOM.length();
     }
 
     private static List<String> lowerCase(Enum<?>[] values) {

@@ -254,7 +254,8 @@ final class YamlValue {
         return quoted ? "write it without quotes" : "";
     }
 
-    private boolean isText() {
+    /** Whether this is a scalar other than null. */
+    boolean isText() {
         return node instanceof ScalarNode && !isNull();
     }
 

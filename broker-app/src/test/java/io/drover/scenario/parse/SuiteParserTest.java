@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.drover.fleet.AgentMode;
 import io.drover.fleet.RemoteAppStatus;
+import io.drover.policy.fact.Reason;
 import io.drover.scenario.AgentCondition;
 import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Control;
@@ -331,7 +332,7 @@ class SuiteParserTest {
                 .containsExactly(
                         new Expectation.OnAgent(at(8, 17), Set.of("rds-01", "rds-02")),
                         new Expectation.NotOnAgent(at(9, 18), Set.of("rds-03")),
-                        new Expectation.ForReason(at(10, 15), "existing-lease"),
+                        new Expectation.ForReason(at(10, 15), Reason.EXISTING_LEASE),
                         new Expectation.Reconnect(at(11, 18), true),
                         new Expectation.InFarm(at(12, 13), "office"),
                         new Expectation.ForResource(at(13, 17), "desk"),
@@ -409,6 +410,16 @@ class SuiteParserTest {
         assertThat(request.connectionId()).isEqualTo("0012");
         assertThat(request.connectionName()).isEqualTo("10:30");
         assertThat(request.farmId()).isEqualTo("~");
+    }
+
+    @Test
+    void authorsRefuseWithCodesOfTheirOwn() {
+        Scenario scenario = only(HEAD + """
+                scenarios:
+                  - { name: A, when: { username: alice }, then: { refused: 'custom:outside_hours' } }
+                """);
+
+        assertThat(scenario.steps().get(0).then()).containsExactly(new Expectation.Refused(at(4, 60), "outside_hours"));
     }
 
     @Test
