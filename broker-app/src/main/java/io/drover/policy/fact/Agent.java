@@ -41,6 +41,7 @@ public final class Agent {
     }
 
     /** {@code "online"}, {@code "drain"} or {@code "maintenance"}. */
+    @Words({"online", "drain", "maintenance"})
     public String getMode() {
         return view.mode();
     }
@@ -171,6 +172,7 @@ public final class Agent {
     }
 
     /** Says: this host is a member of the farm. Stage {@code filter}. */
+    @Says(Stage.FILTER)
     public void join(Farm farm) {
         voice.say(new Statement.Joined(this, farm.getId()));
     }
@@ -182,16 +184,19 @@ public final class Agent {
      * @param bars whom it bars
      * @param detail the values behind it, for people
      */
+    @Says(Stage.FILTER)
     public void exclude(String code, Bars bars, String detail) {
         exclude(new Scope.Everywhere(), code, bars, detail);
     }
 
     /** Says: this host is barred in one farm. Stage {@code filter}. */
+    @Says(Stage.FILTER)
     public void exclude(Farm farm, String code, Bars bars, String detail) {
         exclude(new Scope.InFarm(farm.getId()), code, bars, detail);
     }
 
     /** Says: this host is barred for one published resource. Stage {@code filter}. */
+    @Says(Stage.FILTER)
     public void exclude(Resource resource, String code, Bars bars, String detail) {
         exclude(new Scope.ForResource(resource.getId()), code, bars, detail);
     }
@@ -206,16 +211,19 @@ public final class Agent {
      * @param points between -1e12 and 1e12, so that sums stay exact enough to compare
      * @throws IllegalArgumentException when points is not such a number
      */
+    @Says(Stage.SCORE)
     public void score(String label, double points) {
         score(new Scope.Everywhere(), label, points);
     }
 
     /** Says: so many points for this host in one farm. Stage {@code score}. */
+    @Says(Stage.SCORE)
     public void score(Farm farm, String label, double points) {
         score(new Scope.InFarm(farm.getId()), label, points);
     }
 
     /** Says: so many points for this host in the farms with this strategy. Stage {@code score}. */
+    @Says(Stage.SCORE)
     public void score(Strategy strategy, String label, double points) {
         score(new Scope.WithStrategy(strategy.getName()), label, points);
     }
