@@ -37,6 +37,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -338,15 +339,13 @@ public final class FleetView {
         Question question = question(user, call, avoid, seed, mine, now);
         Decision decision = serving().decide(question);
         Host chosen = decision.outcome() instanceof Placed placed ? hosts.get(placed.agentId()) : null;
-        long seenRev = leases.ofPerson(user.user()).stream()
-                .mapToLong(Lease::rev)
-                .max()
-                .orElse(0);
+        Set<Long> knownRevs =
+                leases.ofPerson(user.user()).stream().map(Lease::rev).collect(Collectors.toSet());
         return new Attempt(
                 question,
                 decision,
                 mine,
-                seenRev,
+                knownRevs,
                 chosen == null ? null : chosen.agent(),
                 health(chosen),
                 chosen != null && hasSession(question, chosen),

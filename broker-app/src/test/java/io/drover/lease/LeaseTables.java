@@ -10,7 +10,10 @@ final class LeaseTables {
     /** No lease; the farm {@code office}, the resource {@code desktop} and these hosts, all with control version 1. */
     static void fill(Jdbi jdbi, String... agentIds) {
         jdbi.useHandle(handle -> {
-            handle.execute("TRUNCATE lease, agent, farm, resource CASCADE");
+            handle.execute("DELETE FROM lease");
+            handle.execute("DELETE FROM agent");
+            handle.execute("DELETE FROM farm");
+            handle.execute("DELETE FROM resource");
             handle.execute("INSERT INTO farm (farm_id, name) VALUES ('office', 'Office')");
             handle.execute("INSERT INTO resource (resource_id, name, kind) VALUES ('desktop', 'Desktop', 'desktop')");
             for (String id : agentIds) {
