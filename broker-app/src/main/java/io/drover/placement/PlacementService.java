@@ -117,6 +117,21 @@ public final class PlacementService {
         return checked.requestId().isEmpty() ? run.get() : repeatable(checked, run);
     }
 
+    /**
+     * What would be decided now, with what the rules say of every host. Nothing is placed.
+     *
+     * @throws PolicyFailedException when a rule fails
+     */
+    public Explanation explain(PlacementRequest request) {
+        try {
+            CheckedRequest checked = CheckedRequest.of(request);
+            return new Explanation.Explained(
+                    checked.user(), fleet.explain(checked.user(), checked.call(), checked.avoid(), chance.seed()));
+        } catch (CheckedRequest.UnsoundException e) {
+            return new Explanation.Unsound(String.valueOf(e.getMessage()));
+        }
+    }
+
     private static CompletionStage<PlacementDecision> answered(PlacementDecision decision) {
         return CompletableFuture.completedFuture(decision);
     }
@@ -152,7 +167,9 @@ public final class PlacementService {
         private final boolean resourceOnly;
         private @Nullable Attempt attempt;
         private int tries;
+        private @Nullable Lease lease;
         private long decideNanos;
+        private long commitNanos;
 
         Run(PlacementRequest request, CheckedRequest checked, boolean resourceOnly) {
             this.request = request;
@@ -191,9 +208,11 @@ public final class PlacementService {
                 return CompletableFuture.completedFuture(
                         new Refused(refused.code(), refused.detail(), refused.excluded(), decisionId));
             }
-            LeaseRequest lease = plan.of(now, (Decision.Placed) now.decision().outcome());
-            return store.commit(lease)
-                    .thenCompose(outcome -> settled(now, lease, outcome))
+            LeaseRequest wanted = plan.of(now, (Decision.Placed) now.decision().outcome());
+            long before = System.nanoTime();
+            return store.commit(wanted)
+                    .whenComplete((outcome, fault) -> commitNanos += System.nanoTime() - before)
+                    .thenCompose(outcome -> settled(now, wanted, outcome))
                     .toCompletableFuture();
         }
 
@@ -207,6 +226,7 @@ public final class PlacementService {
 
         private CompletableFuture<PlacementDecision> settled(Attempt now, LeaseRequest asked, LeaseOutcome outcome) {
             if (outcome instanceof LeaseOutcome.Granted granted) {
+                lease = granted.lease();
                 fleet.put(granted.lease());
                 if (asked.claims()) {
                     fleet.claimed(asked.person(), asked.agentId());
@@ -282,7 +302,18 @@ public final class PlacementService {
         private PlacementDecision recorded(PlacementDecision answer) {
             if (!(answer instanceof Unbrokered)) {
                 long total = System.nanoTime() - started;
-                log.record(new PlacementRecord(decisionId, at, request, attempt, answer, tries, decideNanos, total));
+                log.record(new PlacementRecord(
+                        decisionId,
+                        at,
+                        request,
+                        checked.user(),
+                        attempt,
+                        answer,
+                        tries,
+                        lease,
+                        decideNanos,
+                        commitNanos,
+                        total));
             }
             return answer;
         }
