@@ -4,21 +4,20 @@ import io.dropwizard.core.Application;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import io.drover.auth.Access;
-import io.drover.auth.AgentTokens;
+import io.drover.auth.AgentCredentials;
 import io.drover.auth.KeyLoader;
 import io.drover.auth.PlainKeys;
 import io.drover.auth.RandomHex;
 import io.drover.database.Database;
+import io.drover.health.AdminHealthCheck;
 import io.drover.health.HealthResource;
 import io.drover.health.ReadinessCheck;
-import io.drover.http.ApiException;
-import io.drover.http.ErrorTranslation;
 import io.drover.http.HttpLayer;
-import io.drover.lease.StorageUnavailableException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
 
 /** The broker service. */
 public final class DroverApplication extends Application<DroverConfig> {
@@ -46,21 +45,22 @@ public final class DroverApplication extends Application<DroverConfig> {
                 .load(config.keys(), config.database().embedded());
         Database database = Database.start(config.database(), environment.metrics());
         environment.lifecycle().manage(database);
-        AgentTokens agents = agentId -> Optional.empty();
+        AgentCredentials agents = (agentId, token) -> false;
         Access access = new Access(keys, agents, clock);
         access.install(environment);
-        new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), translations())
+        new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
-        environment.jersey().register(new HealthResource(List.of(ready(database)), System::nanoTime));
+        installHealth(environment, List.of(databaseCheck(database)));
     }
 
-    private static List<ErrorTranslation> translations() {
-        return List.of(ErrorTranslation.of(
-                StorageUnavailableException.class,
-                new ApiException(503, "storage_unavailable", "the database cannot be asked in time")));
+    private static void installHealth(Environment environment, List<ReadinessCheck> checks) {
+        ExecutorService executor =
+                environment.lifecycle().executorService("health").maxThreads(1).build();
+        environment.jersey().register(new HealthResource(checks, executor, System::nanoTime));
+        checks.forEach(check -> environment.healthChecks().register(check.name(), new AdminHealthCheck(check)));
     }
 
-    private static ReadinessCheck ready(Database database) {
+    private static ReadinessCheck databaseCheck(Database database) {
         return new ReadinessCheck() {
             @Override
             public String name() {

@@ -14,13 +14,12 @@ final class Callers {
 
     private static final String SCHEME = "bearer ";
     private static final int MAX_SECRET = 512;
-    private static final SecretHash NO_AGENT = SecretHash.stored(new byte[32]);
 
     private final SecretHash enrollment;
     private final List<Held> held;
-    private final AgentTokens agents;
+    private final AgentCredentials agents;
 
-    Callers(PlainKeys keys, AgentTokens agents) {
+    Callers(PlainKeys keys, AgentCredentials agents) {
         this.enrollment = SecretHash.of(keys.enrollment());
         this.agents = agents;
         this.held = Stream.concat(
@@ -39,11 +38,14 @@ final class Callers {
      * @param authorization the header {@code Authorization}
      */
     Caller identify(@Nullable String agentId, @Nullable String authorization) {
-        Optional<SecretHash> presented = secret(authorization).map(SecretHash::of);
+        Optional<String> presented = secret(authorization);
         if (presented.isEmpty()) {
             return new Caller.Unknown();
         }
-        return agentId == null ? holder(presented.get()) : agent(agentId, presented.get());
+        if (agentId == null) {
+            return holder(SecretHash.of(presented.get()));
+        }
+        return agents.isValid(agentId, presented.get()) ? new Caller.Agent(agentId) : new Caller.Unknown();
     }
 
     /** Whether this is the token with which agents enrol. */
@@ -59,12 +61,6 @@ final class Callers {
             }
         }
         return found;
-    }
-
-    private Caller agent(String agentId, SecretHash presented) {
-        Optional<SecretHash> stored = agents.hashOf(agentId);
-        boolean same = stored.orElse(NO_AGENT).equals(presented);
-        return same && stored.isPresent() ? new Caller.Agent(agentId) : new Caller.Unknown();
     }
 
     private static Optional<String> secret(@Nullable String authorization) {
