@@ -57,6 +57,7 @@ public final class FleetUpdater implements FleetListener {
 
     @Override
     public void reload() {
-        view.reload(loader.load());
+        long trust = view.trust();
+        view.reload(loader.load(), trust);
     }
 }

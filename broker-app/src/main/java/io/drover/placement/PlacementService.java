@@ -21,6 +21,7 @@ import io.drover.policy.PolicyFailedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -62,8 +63,8 @@ public final class PlacementService {
 
     /** Hears of every lease that was written, after the fleet view did. */
     public interface LeaseListener {
-        /** A lease is durable. {@code claimed} tells that leases of the short name on the host went with it. */
-        void granted(Lease lease, boolean claimed);
+        /** A lease is durable; those of the short name that it took over are gone. */
+        void granted(Lease lease, List<Lease> claimed);
     }
 
     public PlacementService(
@@ -121,6 +122,7 @@ public final class PlacementService {
      * What would be decided now, with what the rules say of every host. Nothing is placed.
      *
      * @throws PolicyFailedException when a rule fails
+     * @throws StorageUnavailableException until the fleet was read from the database
      */
     public Explanation explain(PlacementRequest request) {
         try {
@@ -191,7 +193,7 @@ public final class PlacementService {
             Attempt now;
             try {
                 now = fleet.decide(checked.user(), checked.call(), checked.avoid(), seed);
-            } catch (PolicyFailedException e) {
+            } catch (PolicyFailedException | StorageUnavailableException e) {
                 return CompletableFuture.failedFuture(e);
             } finally {
                 decideNanos += System.nanoTime() - before;
@@ -228,10 +230,9 @@ public final class PlacementService {
             if (outcome instanceof LeaseOutcome.Granted granted) {
                 lease = granted.lease();
                 fleet.put(granted.lease());
-                if (asked.claims()) {
-                    fleet.claimed(asked.person(), asked.agentId());
-                }
-                listener.granted(granted.lease(), asked.claims());
+                List<Lease> claimed =
+                        asked.claims() ? fleet.claimed(asked.person(), asked.agentId()) : List.of();
+                listener.granted(granted.lease(), claimed);
                 return CompletableFuture.completedFuture(
                         placed(now, granted.lease().expiresAt()));
             }
