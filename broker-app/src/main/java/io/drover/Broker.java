@@ -1,6 +1,5 @@
 package io.drover;
 
-import io.dropwizard.core.setup.Environment;
 import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
 import io.drover.audit.AuditDao;
 import io.drover.audit.AuditLog;
@@ -9,6 +8,11 @@ import io.drover.catalog.ResourceService;
 import io.drover.control.RandomTokens;
 import io.drover.control.Tokens;
 import io.drover.database.Database;
+import io.drover.decision.DecisionDao;
+import io.drover.decision.DecisionLog;
+import io.drover.decision.DecisionLogSettings;
+import io.drover.decision.DecisionSweep;
+import io.drover.decision.PlacementRecorder;
 import io.drover.fleet.AgentDao;
 import io.drover.fleet.AgentService;
 import io.drover.fleet.BootConflicts;
@@ -38,10 +42,12 @@ import io.drover.lease.LeaseSweep;
 import io.drover.lease.LeaseWriter;
 import io.drover.lease.LeaseWriterSettings;
 import io.drover.placement.DatabaseRefresher;
-import io.drover.placement.PlacementLog;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.VerdictListener;
+import io.drover.policy.engine.CompiledRules;
+import io.drover.policy.engine.LivingEngine;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -58,6 +64,8 @@ final class Broker {
     private static final Duration RELOAD_EVERY = Duration.ofSeconds(15);
     private static final int SWEEP_SECONDS = 20;
     private static final int BRING_BACK_SECONDS = 5;
+    private static final int PARTITION_SECONDS = 600;
+    private static final int KEEP_DECISIONS_DAYS = 30;
 
     private final Jdbi jdbi;
     private final Tokens tokens = new RandomTokens();
@@ -73,17 +81,16 @@ final class Broker {
     private final LeaseWriter leaseWriter;
     private final FleetAnnouncer announcer;
     private final AuditLog audit;
+    private final DecisionLog decisions;
+    private final Domains domains;
 
     /**
      * Makes the parts and hands those with a life of their own to the environment, which starts and stops them.
-     *
-     * @param log hears of every placement
      */
     Broker(
             PlacementSettings settings,
             Domains domains,
             Database database,
-            PlacementLog log,
             LifecycleEnvironment lifecycle) {
         jdbi = database.jdbi();
         ScheduledExecutorService background = lifecycle
@@ -96,7 +103,10 @@ final class Broker {
                 .maxThreads(2)
                 .build();
         String instance = tokens.next(INSTANCE_BYTES);
+        this.domains = domains;
         view = new FleetView(settings, domains, clock);
+        decisions = new DecisionLog(
+                jdbi.onDemand(DecisionDao.class), DecisionLogSettings.defaults(), instance, clock);
         AgentDao agentDao = jdbi.onDemand(AgentDao.class);
         FleetUpdater updater = new FleetUpdater(new FleetLoader(jdbi.onDemand(FleetDao.class)), view);
         ViewRecovery recovery = new ViewRecovery(view, updater, background);
@@ -132,7 +142,7 @@ final class Broker {
                 leaseWriter,
                 new DatabaseRefresher(updater, background),
                 this::announce,
-                log,
+                new PlacementRecorder(decisions, settings),
                 new RandomChance(tokens),
                 clock);
         manage(lifecycle, heartbeatWriter, background);
@@ -140,11 +150,13 @@ final class Broker {
 
     private void manage(
             LifecycleEnvironment lifecycle, HeartbeatWriter heartbeatWriter, ScheduledExecutorService background) {
+        lifecycle.manage(decisions);
         lifecycle.manage(announcer);
         lifecycle.manage(leaseWriter);
         lifecycle.manage(heartbeatWriter);
         lifecycle.manage(notifications);
         every(background, SWEEP_SECONDS, new LeaseSweep(jdbi.onDemand(LeaseDao.class)));
+        every(background, PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), KEEP_DECISIONS_DAYS));
         every(background, BRING_BACK_SECONDS, new Guarded("bring hosts back online", agents::bringBackDue));
     }
 
@@ -157,6 +169,13 @@ final class Broker {
         if (!claimed.isEmpty()) {
             announcer.leasesReleased(claimed);
         }
+    }
+
+    /** Decides by these rules from now on. */
+    void install(CompiledRules rules) {
+        VerdictListener journal =
+                decisions.journal(rules.revision(), rules.byName().values());
+        view.install(new LivingEngine(rules, domains::same, journal));
     }
 
     FleetView view() {

@@ -3,26 +3,24 @@ package io.drover;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
+import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.drover.auth.Access;
 import io.drover.auth.KeyLoader;
 import io.drover.auth.PlainKeys;
 import io.drover.auth.RandomHex;
-import io.drover.auth.SecretHash;
 import io.drover.database.Database;
+import io.drover.decision.ExplainResource;
 import io.drover.health.AdminHealthCheck;
 import io.drover.health.HealthResource;
 import io.drover.health.ReadinessCheck;
 import io.drover.http.HttpLayer;
 import io.drover.identity.Domains;
-import io.drover.placement.PlacementLog;
 import io.drover.placement.PlacementResource;
 import io.drover.placement.TokenForm;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.RuleLoader;
 import io.drover.policy.RuleSource;
-import io.drover.policy.VerdictListener;
-import io.drover.policy.engine.LivingEngine;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -65,21 +63,16 @@ public final class DroverApplication extends Application<DroverConfig> {
         environment.lifecycle().manage(database);
         PlacementSettings settings = config.placement().settings();
         Domains domains = new Domains(settings.domains());
-        PlacementLog log = placement -> {};
-        Broker broker = new Broker(settings, domains, database, log, environment.lifecycle());
-        broker.view()
-                .install(new LivingEngine(
-                        new RuleLoader(false)
-                                .load(RuleSource.read(home.resolve(config.policy().folder()))),
-                        domains::same,
-                        VerdictListener.NONE));
-        Access access = new Access(keys, id -> broker.tokenHashes().hashOf(id).map(SecretHash::of), clock);
+        Broker broker = new Broker(settings, domains, database, environment.lifecycle());
+        broker.install(new RuleLoader(false)
+                .load(RuleSource.read(home.resolve(config.policy().folder()))));
+        Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
-        environment
-                .jersey()
-                .register(new PlacementResource(broker.placements(), new TokenForm(settings.tokenPrefix())));
+        JerseyEnvironment jersey = environment.jersey();
+        jersey.register(new PlacementResource(broker.placements(), new TokenForm(settings.tokenPrefix())));
+        jersey.register(new ExplainResource(broker.placements()));
         installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
     }
 
