@@ -84,14 +84,8 @@ final class Broker {
     private final DecisionLog decisions;
     private final Domains domains;
 
-    /**
-     * Makes the parts and hands those with a life of their own to the environment, which starts and stops them.
-     */
-    Broker(
-            PlacementSettings settings,
-            Domains domains,
-            Database database,
-            LifecycleEnvironment lifecycle) {
+    /** Makes the parts and hands those with a life of their own to the environment, which starts and stops them. */
+    Broker(PlacementSettings settings, Domains domains, Database database, LifecycleEnvironment lifecycle) {
         jdbi = database.jdbi();
         ScheduledExecutorService background = lifecycle
                 .scheduledExecutorService("background", true)
@@ -105,8 +99,7 @@ final class Broker {
         String instance = tokens.next(INSTANCE_BYTES);
         this.domains = domains;
         view = new FleetView(settings, domains, clock);
-        decisions = new DecisionLog(
-                jdbi.onDemand(DecisionDao.class), DecisionLogSettings.defaults(), instance, clock);
+        decisions = new DecisionLog(jdbi.onDemand(DecisionDao.class), DecisionLogSettings.defaults(), instance, clock);
         AgentDao agentDao = jdbi.onDemand(AgentDao.class);
         FleetUpdater updater = new FleetUpdater(new FleetLoader(jdbi.onDemand(FleetDao.class)), view);
         ViewRecovery recovery = new ViewRecovery(view, updater, background);

@@ -41,7 +41,9 @@ public record KeyConfig(
 
     /** The same, its file counted from a folder. */
     KeyConfig relativeTo(Path base) {
-        return file == null ? this : new KeyConfig(name, role, value, base.resolve(file).toString(), env);
+        return file == null
+                ? this
+                : new KeyConfig(name, role, value, base.resolve(file).toString(), env);
     }
 
     /** Says where the key is, never what it is. */

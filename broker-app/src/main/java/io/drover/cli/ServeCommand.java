@@ -8,10 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Runs the broker until it is told to stop. */
-@Command(
-        name = "serve",
-        description = "Runs the broker until it is told to stop.",
-        mixinStandardHelpOptions = true)
+@Command(name = "serve", description = "Runs the broker until it is told to stop.", mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
 
     @Option(

@@ -55,9 +55,7 @@ public final class PlacementRecorder implements PlacementLog {
         boolean byPolicy = attempt != null
                 && attempt.decision().outcome() instanceof Decision.Refused said
                 && said.code().equals(refused.code());
-        return byPolicy
-                ? new DecisionRecord.Refused()
-                : new DecisionRecord.Failed(refused.code(), refused.message());
+        return byPolicy ? new DecisionRecord.Refused() : new DecisionRecord.Failed(refused.code(), refused.message());
     }
 
     static AskedRequest asked(PlacementRequest request) {

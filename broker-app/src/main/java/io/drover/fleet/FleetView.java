@@ -311,8 +311,8 @@ public final class FleetView {
     }
 
     /**
-     * Takes the whole fleet as the database has it. What is known to be newer stays, unless the view is distrusted: then
-     * nothing does.
+     * Takes the whole fleet as the database has it. What is known to be newer stays, unless the view is distrusted:
+     * then nothing does.
      *
      * @param trust what {@link #trust} said before the fleet was read
      */

@@ -19,8 +19,8 @@ public final class LastEligibleHosts implements EligibleHosts {
                 .filter(v -> v.agent().id().equals(agentId))
                 .flatMap(v -> v.farmIds().stream().filter(v::takesNewSessions))
                 .filter(farm -> !farm.isEmpty())
-                .filter(farm -> verdicts.stream()
-                        .noneMatch(v -> !v.agent().id().equals(agentId) && v.takesNewSessions(farm)))
+                .filter(farm ->
+                        verdicts.stream().noneMatch(v -> !v.agent().id().equals(agentId) && v.takesNewSessions(farm)))
                 .sorted()
                 .toList();
     }

@@ -230,8 +230,7 @@ public final class PlacementService {
             if (outcome instanceof LeaseOutcome.Granted granted) {
                 lease = granted.lease();
                 fleet.put(granted.lease());
-                List<Lease> claimed =
-                        asked.claims() ? fleet.claimed(asked.person(), asked.agentId()) : List.of();
+                List<Lease> claimed = asked.claims() ? fleet.claimed(asked.person(), asked.agentId()) : List.of();
                 listener.granted(granted.lease(), claimed);
                 return CompletableFuture.completedFuture(
                         placed(now, granted.lease().expiresAt()));

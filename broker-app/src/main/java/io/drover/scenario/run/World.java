@@ -49,8 +49,7 @@ final class World {
         this.clock = clock;
         this.settings = settings;
         fleet = new FleetView(settings, domains, clock);
-        fleet.reload(
-                new FleetSnapshot(List.of(), List.of(), List.of(), List.of(), List.of()), fleet.trust());
+        fleet.reload(new FleetSnapshot(List.of(), List.of(), List.of(), List.of(), List.of()), fleet.trust());
         leases = new MemoryLeaseStore(clock, this::version);
     }
 
