@@ -6,6 +6,6 @@ import java.util.Optional;
 @FunctionalInterface
 public interface AgentTokens {
 
-    /** The hash of the agent's token or empty when there is no such agent. */
-    Optional<SecretHash> hashOf(String agentId);
+    /** The SHA-256 of the agent's token, 32 bytes; empty when there is no such agent. */
+    Optional<byte[]> hashOf(String agentId);
 }

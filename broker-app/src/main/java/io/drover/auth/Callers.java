@@ -14,7 +14,6 @@ final class Callers {
 
     private static final String SCHEME = "bearer ";
     private static final int MAX_SECRET = 512;
-    private static final SecretHash NO_AGENT = SecretHash.stored(new byte[32]);
 
     private final SecretHash enrollment;
     private final List<Held> held;
@@ -62,9 +61,10 @@ final class Callers {
     }
 
     private Caller agent(String agentId, SecretHash presented) {
-        Optional<SecretHash> stored = agents.hashOf(agentId);
-        boolean same = stored.orElse(NO_AGENT).equals(presented);
-        return same && stored.isPresent() ? new Caller.Agent(agentId) : new Caller.Unknown();
+        boolean same = agents.hashOf(agentId)
+                .filter(stored -> SecretHash.stored(stored).equals(presented))
+                .isPresent();
+        return same ? new Caller.Agent(agentId) : new Caller.Unknown();
     }
 
     private static Optional<String> secret(@Nullable String authorization) {

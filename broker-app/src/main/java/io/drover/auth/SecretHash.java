@@ -6,12 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * The SHA-256 of a random secret: what is stored and compared instead of the secret. Two are compared in constant time.
- * Immutable.
+ * The SHA-256 of a random secret: what is kept in memory and compared instead of the secret. Two are compared in
+ * constant time. Immutable.
  */
-public final class SecretHash {
-
-    private static final int BYTES = 32;
+final class SecretHash {
 
     private final byte[] hash;
 
@@ -20,7 +18,7 @@ public final class SecretHash {
     }
 
     /** The hash of a secret. */
-    public static SecretHash of(String secret) {
+    static SecretHash of(String secret) {
         try {
             return new SecretHash(MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
@@ -28,17 +26,9 @@ public final class SecretHash {
         }
     }
 
-    /** A hash as it was stored: 32 bytes. */
-    public static SecretHash stored(byte[] hash) {
-        if (hash.length != BYTES) {
-            throw new IllegalArgumentException("a hash has " + BYTES + " bytes, not " + hash.length);
-        }
+    /** A hash as it was stored. */
+    static SecretHash stored(byte[] hash) {
         return new SecretHash(hash.clone());
-    }
-
-    /** What is stored: 32 bytes. */
-    public byte[] bytes() {
-        return hash.clone();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.content.ByteBufferContentSource;
 import org.eclipse.jetty.server.Handler;
@@ -16,11 +17,17 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
-/** One body on its way in. */
+/**
+ * One body on its way in. One that is too large is read on for a while and thrown away: a client that is cut off while
+ * it sends does not see why.
+ */
 final class BodyLoader extends ContentLoader implements Invocable.Task {
+
+    private static final int MOST_DISCARDED = 16 * 1024 * 1024;
 
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private final int limit;
+    private long arrived;
     private final Duration patience;
     private Scheduler.@Nullable Task deadline;
 
@@ -32,7 +39,8 @@ final class BodyLoader extends ContentLoader implements Invocable.Task {
 
     @Override
     protected void load() {
-        if (getRequest().getLength() > limit) {
+        boolean asksFirst = getRequest().getHeaders().contains(HttpHeader.EXPECT);
+        if (getRequest().getLength() > (asksFirst ? limit : MOST_DISCARDED)) {
             refuse(413);
         } else {
             read(false);
@@ -62,14 +70,13 @@ final class BodyLoader extends ContentLoader implements Invocable.Task {
                 fail(chunk.getFailure());
                 return;
             }
-            if (body.size() + chunk.remaining() > limit) {
-                chunk.release();
-                refuse(413);
-                return;
-            }
-            copy(chunk);
-        } while (!chunk.isLast());
-        finish(onNetworkThread);
+            take(chunk);
+        } while (!chunk.isLast() && arrived <= MOST_DISCARDED);
+        if (arrived > limit) {
+            refuse(413);
+        } else {
+            finish(onNetworkThread);
+        }
     }
 
     private void await() {
@@ -91,10 +98,15 @@ final class BodyLoader extends ContentLoader implements Invocable.Task {
         }
     }
 
-    private void copy(Content.Chunk chunk) {
-        byte[] bytes = new byte[chunk.remaining()];
-        chunk.get(bytes, 0, bytes.length);
-        body.write(bytes, 0, bytes.length);
+    private void take(Content.Chunk chunk) {
+        arrived += chunk.remaining();
+        if (arrived <= limit) {
+            byte[] bytes = new byte[chunk.remaining()];
+            chunk.get(bytes, 0, bytes.length);
+            body.write(bytes, 0, bytes.length);
+        } else {
+            body.reset();
+        }
         chunk.release();
     }
 

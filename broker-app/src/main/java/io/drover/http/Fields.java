@@ -64,6 +64,11 @@ public final class Fields {
         return reader.apply(this);
     }
 
+    /** The whole body as it came, for a reader of its own. */
+    public JsonNode json() {
+        return node;
+    }
+
     /** Whether the field is there, be it null. */
     public boolean has(String name) {
         read.add(name);

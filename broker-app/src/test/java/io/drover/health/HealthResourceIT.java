@@ -19,8 +19,8 @@ class HealthResourceIT {
     private static final AtomicLong nanos = new AtomicLong();
 
     @RegisterExtension
-    static final TestServer server =
-            new TestServer(access -> List.of(new HealthResource(List.of(new Settable(), new Well()), nanos::get)));
+    static final TestServer server = new TestServer(
+            access -> List.of(new HealthResource(List.of(new Settable(), new Well()), Runnable::run, nanos::get)));
 
     @BeforeEach
     void forget() {

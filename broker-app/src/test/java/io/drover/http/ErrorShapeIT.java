@@ -303,6 +303,14 @@ class ErrorShapeIT {
     }
 
     @Test
+    void aClientThatAsksFirstIsToldBeforeItSendsTooMuch() throws IOException {
+        String answer = raw("POST /api/v1/broker/resolve HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + BROKER
+                + "\r\nContent-Type: application/json\r\nContent-Length: 70000\r\nExpect: 100-continue\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 413");
+    }
+
+    @Test
     void aBodyAsLargeAsItsPathAcceptsIsRead() {
         assertThat(sized("/api/v1/broker/resolve", BROKER, 65_536, true).status())
                 .isEqualTo(200);

@@ -14,7 +14,6 @@ import io.drover.DroverConfig;
 import io.drover.auth.Access;
 import io.drover.auth.PlainKeys;
 import io.drover.auth.Role;
-import io.drover.auth.SecretHash;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -26,14 +25,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -61,7 +60,6 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
     private final ObjectMapper json = StrictJson.mapper();
     private final Function<Access, List<?>> resources;
     private final List<ErrorTranslation> translations = new ArrayList<>();
-    private final Map<String, SecretHash> agents = new ConcurrentHashMap<>();
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-03-02T09:00:00Z"));
     private final DroverConfig config = config();
     private final DropwizardTestSupport<DroverConfig> app;
@@ -76,7 +74,6 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
                 return new App();
             }
         };
-        agents.put(AGENT_ID, SecretHash.of(AGENT_TOKEN));
     }
 
     /** Answers a feature's fault like this. */
@@ -197,6 +194,15 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
         return (HttpConnectorFactory) server.getApplicationConnectors().get(0);
     }
 
+    private static Optional<byte[]> tokenHash(String agentId) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(AGENT_TOKEN.getBytes(UTF_8));
+            return agentId.equals(AGENT_ID) ? Optional.of(hash) : Optional.empty();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static PlainKeys keys() {
         return new PlainKeys(
                 ENROLLMENT,
@@ -228,7 +234,7 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
         public void run(DroverConfig config, Environment environment) {
             InstantSource clock = now::get;
             AtomicLong refs = new AtomicLong();
-            Access access = new Access(keys(), id -> Optional.ofNullable(agents.get(id)), clock);
+            Access access = new Access(keys(), TestServer::tokenHash, clock);
             access.install(environment);
             new HttpLayer(() -> "ref-" + refs.incrementAndGet(), access.gate(), translations)
                     .install(environment, config.getServerFactory());
