@@ -209,16 +209,19 @@ class AgentServiceIT {
 
     @Test
     void ofTwoPatchesOfOneVersionOneWins() throws Exception {
+        AgentService other =
+                new AgentService(dao, listener, agentId -> List.of(), new RandomTokens(), InstantSource.system());
         String id = enrolled();
         long version = dao.find(id).orElseThrow().controlVersion();
 
         List<Change<Agent>> outcomes = Race.of(
                 2,
-                i -> () -> agents.control(
-                        id,
-                        ControlChange.mode(i == 0 ? AgentMode.DRAIN : AgentMode.MAINTENANCE, true),
-                        version,
-                        ALICE));
+                i -> () -> (i == 0 ? agents : other)
+                        .control(
+                                id,
+                                ControlChange.mode(i == 0 ? AgentMode.DRAIN : AgentMode.MAINTENANCE, true),
+                                version,
+                                ALICE));
 
         assertThat(outcomes).filteredOn(Change.Done.class::isInstance).hasSize(1);
         assertThat(outcomes)
