@@ -25,6 +25,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -192,8 +194,13 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
         return (HttpConnectorFactory) server.getApplicationConnectors().get(0);
     }
 
-    private static boolean isTheAgent(String id, String token) {
-        return id.equals(AGENT_ID) && token.equals(AGENT_TOKEN);
+    private static Optional<byte[]> tokenHash(String agentId) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(AGENT_TOKEN.getBytes(UTF_8));
+            return agentId.equals(AGENT_ID) ? Optional.of(hash) : Optional.empty();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static PlainKeys keys() {
@@ -227,7 +234,7 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
         public void run(DroverConfig config, Environment environment) {
             InstantSource clock = now::get;
             AtomicLong refs = new AtomicLong();
-            Access access = new Access(keys(), TestServer::isTheAgent, clock);
+            Access access = new Access(keys(), TestServer::tokenHash, clock);
             access.install(environment);
             new HttpLayer(() -> "ref-" + refs.incrementAndGet(), access.gate(), translations)
                     .install(environment, config.getServerFactory());
