@@ -4,7 +4,7 @@ import io.dropwizard.core.Application;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import io.drover.auth.Access;
-import io.drover.auth.AgentCredentials;
+import io.drover.auth.AgentTokens;
 import io.drover.auth.KeyLoader;
 import io.drover.auth.PlainKeys;
 import io.drover.auth.RandomHex;
@@ -45,7 +45,7 @@ public final class DroverApplication extends Application<DroverConfig> {
                 .load(config.keys(), config.database().embedded());
         Database database = Database.start(config.database(), environment.metrics());
         environment.lifecycle().manage(database);
-        AgentCredentials agents = (agentId, token) -> false;
+        AgentTokens agents = agentId -> Optional.empty();
         Access access = new Access(keys, agents, clock);
         access.install(environment);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))

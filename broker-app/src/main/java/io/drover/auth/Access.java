@@ -15,7 +15,7 @@ public final class Access {
      *
      * @param clock judges how long too many wrong credentials are held against an address
      */
-    public Access(PlainKeys keys, AgentCredentials agents, InstantSource clock) {
+    public Access(PlainKeys keys, AgentTokens agents, InstantSource clock) {
         this.callers = new Callers(keys, agents);
         this.failures = new FailedAttempts(clock);
     }

@@ -17,9 +17,9 @@ final class Callers {
 
     private final SecretHash enrollment;
     private final List<Held> held;
-    private final AgentCredentials agents;
+    private final AgentTokens agents;
 
-    Callers(PlainKeys keys, AgentCredentials agents) {
+    Callers(PlainKeys keys, AgentTokens agents) {
         this.enrollment = SecretHash.of(keys.enrollment());
         this.agents = agents;
         this.held = Stream.concat(
@@ -38,14 +38,11 @@ final class Callers {
      * @param authorization the header {@code Authorization}
      */
     Caller identify(@Nullable String agentId, @Nullable String authorization) {
-        Optional<String> presented = secret(authorization);
+        Optional<SecretHash> presented = secret(authorization).map(SecretHash::of);
         if (presented.isEmpty()) {
             return new Caller.Unknown();
         }
-        if (agentId == null) {
-            return holder(SecretHash.of(presented.get()));
-        }
-        return agents.isValid(agentId, presented.get()) ? new Caller.Agent(agentId) : new Caller.Unknown();
+        return agentId == null ? holder(presented.get()) : agent(agentId, presented.get());
     }
 
     /** Whether this is the token with which agents enrol. */
@@ -61,6 +58,13 @@ final class Callers {
             }
         }
         return found;
+    }
+
+    private Caller agent(String agentId, SecretHash presented) {
+        boolean same = agents.hashOf(agentId)
+                .filter(stored -> SecretHash.stored(stored).equals(presented))
+                .isPresent();
+        return same ? new Caller.Agent(agentId) : new Caller.Unknown();
     }
 
     private static Optional<String> secret(@Nullable String authorization) {

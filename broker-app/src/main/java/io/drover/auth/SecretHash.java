@@ -26,6 +26,11 @@ final class SecretHash {
         }
     }
 
+    /** A hash as it was stored. */
+    static SecretHash stored(byte[] hash) {
+        return new SecretHash(hash.clone());
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof SecretHash that && MessageDigest.isEqual(hash, that.hash);

@@ -12,6 +12,7 @@ import io.dropwizard.testing.DropwizardTestSupport;
 import io.drover.ConfigFile;
 import io.drover.DroverConfig;
 import io.drover.auth.Access;
+import io.drover.auth.AgentTokens;
 import io.drover.auth.PlainKeys;
 import io.drover.auth.Role;
 import java.io.IOException;
@@ -25,6 +26,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -61,6 +64,7 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-03-02T09:00:00Z"));
     private final DroverConfig config = config();
     private final DropwizardTestSupport<DroverConfig> app;
+    private AgentTokens agents = TestServer::tokenHash;
     private final HttpClient client = HttpClient.newHttpClient();
 
     /** Serves these resources. */
@@ -77,6 +81,12 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
     /** Answers a feature's fault like this. */
     public TestServer translating(ErrorTranslation translation) {
         translations.add(translation);
+        return this;
+    }
+
+    /** Knows these agents instead of the one. */
+    public TestServer agents(AgentTokens tokens) {
+        agents = tokens;
         return this;
     }
 
@@ -138,6 +148,14 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
                 request(path, key).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body)));
     }
 
+    /** Any method with a JSON body, on condition that the version is still this one. */
+    public Answer sendIf(String etag, String method, String path, String key, String body) {
+        return send(request(path, key)
+                .header("Content-Type", "application/json")
+                .header("If-Match", etag)
+                .method(method, publisher(body)));
+    }
+
     /** Any method with a JSON body. */
     public Answer send(String method, String path, String key, String body) {
         return send(
@@ -192,8 +210,13 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
         return (HttpConnectorFactory) server.getApplicationConnectors().get(0);
     }
 
-    private static boolean isTheAgent(String id, String token) {
-        return id.equals(AGENT_ID) && token.equals(AGENT_TOKEN);
+    private static Optional<byte[]> tokenHash(String agentId) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(AGENT_TOKEN.getBytes(UTF_8));
+            return agentId.equals(AGENT_ID) ? Optional.of(hash) : Optional.empty();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static PlainKeys keys() {
@@ -227,7 +250,7 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
         public void run(DroverConfig config, Environment environment) {
             InstantSource clock = now::get;
             AtomicLong refs = new AtomicLong();
-            Access access = new Access(keys(), TestServer::isTheAgent, clock);
+            Access access = new Access(keys(), agents, clock);
             access.install(environment);
             new HttpLayer(() -> "ref-" + refs.incrementAndGet(), access.gate(), translations)
                     .install(environment, config.getServerFactory());
