@@ -58,6 +58,7 @@ record Cluster(Path path, String password) {
                         "--locale-provider=builtin",
                         "--builtin-locale=C.UTF-8",
                         "--locale=C",
+                        "--sync-method=" + (Platform.isLinux() ? "syncfs" : "fsync"),
                         "--no-instructions"));
         if (outcome.exit() != 0) {
             throw programs.failed("The database could not be made:", outcome.output());

@@ -94,10 +94,28 @@ record PostgresBinaries(Path folder) {
                 write(fresh, entry, tar);
             }
             if (!Files.isDirectory(folder)) {
+                flush(fresh);
                 Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
             }
         } finally {
             PrivateFolder.delete(fresh);
+        }
+    }
+
+    /** Brings the files to disk before their folder takes its name: after a power failure they must not be empty. */
+    private static void flush(Path folder) throws IOException {
+        if (!PostgresPrograms.onPath("sync")) {
+            return;
+        }
+        try {
+            new ProcessBuilder("sync", "-f", folder.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
         }
     }
 

@@ -78,7 +78,8 @@ record PostgresPrograms(PostgresBinaries binaries, boolean root) {
         return new DatabaseException(what + " " + output);
     }
 
-    private static boolean onPath(String program) {
+    /** Whether the system has a program of this name. */
+    static boolean onPath(String program) {
         String path = System.getenv().getOrDefault("PATH", "");
         return Pattern.compile(Pattern.quote(File.pathSeparator))
                 .splitAsStream(path)

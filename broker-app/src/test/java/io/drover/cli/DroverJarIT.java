@@ -2,6 +2,7 @@ package io.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,10 +27,20 @@ class DroverJarIT {
                 "database: { folder: postgres, binaries_folder: '%s' }\n"
                         .formatted(Path.of("target", "postgres-binaries").toAbsolutePath()));
 
-        String output = run(0, "db", "migrate", "--config", "config.yml");
+        String output = run("-jar", JAR.toString(), "db", "migrate", "--config", "config.yml");
 
         assertThat(output.lines()).anyMatch(line -> line.matches("1 +fleet +applied +.*"));
         assertThat(output).doesNotContain("WARN");
+    }
+
+    @Test
+    void theJarCompilesTheRules() throws Exception {
+        String classes = Path.of("target", "test-classes").toAbsolutePath().toString();
+        String rules = Path.of("..", "rules").toAbsolutePath().toString();
+
+        String output = run("-cp", JAR + File.pathSeparator + classes, RulesFromJar.class.getName(), rules);
+
+        assertThat(output).contains("compiled CompiledRules");
     }
 
     @Test
@@ -54,17 +65,17 @@ class DroverJarIT {
         }
     }
 
-    private String run(int exit, String... arguments) throws IOException, InterruptedException {
+    private String run(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-jar", JAR.toString()));
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isEqualTo(exit);
+        assertThat(process.waitFor()).as(output).isZero();
         return output;
     }
 

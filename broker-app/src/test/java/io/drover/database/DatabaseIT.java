@@ -1,6 +1,7 @@
 package io.drover.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.codahale.metrics.MetricRegistry;
@@ -145,6 +146,22 @@ class DatabaseIT {
             assertThat(settings(connection)).containsExactly("drover-listen", "3s");
             assertThat(connection.getNetworkTimeout()).isEqualTo(5000);
             assertThat(connection.getAutoCommit()).isTrue();
+        }
+    }
+
+    @Test
+    void connectionsThatTheServerCutAreReplacedBeforeTheyAreUsed() {
+        DatabaseConfig config =
+                withLimits(DatabaseConfig.Pool.of(4, 4, null), DatabaseConfig.Timeouts.of(null, null, null));
+        try (Database database = start(config)) {
+            names(database.jdbi());
+            migrated.execute("""
+                    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                     WHERE datname = current_database() AND pid <> pg_backend_pid()""");
+
+            for (int use = 0; use < 8; use++) {
+                assertThatCode(() -> names(database.jdbi())).doesNotThrowAnyException();
+            }
         }
     }
 
