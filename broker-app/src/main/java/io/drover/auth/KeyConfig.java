@@ -39,6 +39,13 @@ public record KeyConfig(
         return value != null ? value : environment.getOrDefault(String.valueOf(env), "");
     }
 
+    /** The same, its file counted from a folder. */
+    KeyConfig relativeTo(Path base) {
+        return file == null
+                ? this
+                : new KeyConfig(name, role, value, base.resolve(file).toString(), env);
+    }
+
     /** Says where the key is, never what it is. */
     @Override
     public String toString() {

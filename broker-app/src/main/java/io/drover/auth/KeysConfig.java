@@ -2,6 +2,7 @@ package io.drover.auth;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,5 +42,14 @@ public record KeysConfig(
                 enrollment,
                 broker == null ? List.of() : broker,
                 operators == null ? List.of() : operators);
+    }
+
+    /** The same, its relative paths counted from a folder. */
+    public KeysConfig relativeTo(Path base) {
+        return new KeysConfig(
+                base.resolve(file).toString(),
+                enrollment == null ? null : enrollment.relativeTo(base),
+                broker.stream().map(key -> key.relativeTo(base)).toList(),
+                operators.stream().map(key -> key.relativeTo(base)).toList());
     }
 }

@@ -11,6 +11,9 @@ import org.slf4j.LoggerFactory;
 /** The log of a verb that prints its results: warnings and errors alone, on the standard error. */
 final class ConsoleLog {
 
+    /** Warns of constraints that matter only to rules that modify facts, which Drover's never do. */
+    private static final String DROOLS_REACTIVITY = "org.drools.mvel.MVELConstraint";
+
     private ConsoleLog() {}
 
     /** Takes the place of the logging library's own default, which prints everything among the results. */
@@ -29,5 +32,6 @@ final class ConsoleLog {
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
         root.addAppender(appender);
+        context.getLogger(DROOLS_REACTIVITY).setLevel(Level.ERROR);
     }
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         description = "Places users of Apache Guacamole on the hosts of RDS farms, by rules that you can read.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {DatabaseCommand.class})
+        subcommands = {ServeCommand.class, TestCommand.class, DatabaseCommand.class})
 public final class Main implements Runnable {
 
     @Spec

@@ -7,6 +7,7 @@ import io.drover.identity.UserName;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseRequest.Check;
 import io.drover.lease.LeaseRequest.Subject;
+import io.drover.lease.StorageUnavailableException;
 import io.drover.policy.Decision;
 import io.drover.policy.Decision.Placed;
 import io.drover.policy.PlacementSettings;
@@ -59,6 +60,8 @@ public final class FleetView {
     private final FailureBook failures = new FailureBook();
     private final PriorityQueue<Due> deadlines = new PriorityQueue<>(Comparator.comparing(Due::at));
     private @Nullable PolicyEngine engine;
+    private boolean trusted;
+    private long trust;
     private @Nullable List<Consumer<PolicyEngine>> missed;
 
     /**
@@ -256,14 +259,18 @@ public final class FleetView {
         locked(() -> refresh(leases.remove(lease)));
     }
 
-    /** A qualified name took over the leases of the short name on a host. */
-    public void claimed(String person, String agentId) {
-        locked(() -> {
-            Set<String> touched = new HashSet<>();
-            leases.ofPerson(person).stream()
+    /**
+     * A qualified name took over the leases of the short name on a host.
+     *
+     * @return the leases that went
+     */
+    public List<Lease> claimed(String person, String agentId) {
+        return locked(() -> {
+            List<Lease> claimed = leases.ofPerson(person).stream()
                     .filter(l -> l.domain().isEmpty() && l.agentId().equals(agentId))
-                    .forEach(l -> touched.addAll(leases.remove(l)));
-            return refresh(touched);
+                    .toList();
+            claimed.forEach(l -> refresh(leases.remove(l)));
+            return claimed;
         });
     }
 
@@ -280,8 +287,36 @@ public final class FleetView {
         });
     }
 
-    /** Takes the whole fleet as the database has it. What is known to be newer stays. */
-    public void reload(FleetSnapshot snapshot) {
+    /**
+     * Decides nothing more until the fleet was read anew: what this instance knows may be wrong.
+     *
+     * @see #reload
+     */
+    public void distrust() {
+        locked(() -> {
+            trust++;
+            trusted = false;
+            return null;
+        });
+    }
+
+    /** To be asked before the fleet is read, and given to {@link #reload} with what was read. */
+    public long trust() {
+        return locked(() -> trust);
+    }
+
+    /** Whether decisions are made. */
+    public boolean isTrusted() {
+        return locked(() -> trusted);
+    }
+
+    /**
+     * Takes the whole fleet as the database has it. What is known to be newer stays, unless the view is distrusted:
+     * then nothing does.
+     *
+     * @param trust what {@link #trust} said before the fleet was read
+     */
+    public void reload(FleetSnapshot snapshot, long trust) {
         locked(() -> {
             keepOnly(farms, snapshot.farms(), Farm::id).forEach(this::removeFarm);
             keepOnly(resources, snapshot.resources(), Resource::id).forEach(this::removeResource);
@@ -290,7 +325,11 @@ public final class FleetView {
             snapshot.resources().forEach(this::put);
             snapshot.agents().forEach(this::put);
             snapshot.heartbeats().forEach(this::put);
+            if (!trusted) {
+                leases.all().forEach(known -> refresh(leases.remove(known)));
+            }
             reloadLeases(snapshot.leases());
+            trusted = trusted || trust == this.trust;
             return null;
         });
     }
@@ -318,6 +357,7 @@ public final class FleetView {
      * Decides one request; nothing is written.
      *
      * @throws PolicyFailedException when a rule fails or no rules are loaded
+     * @throws StorageUnavailableException until the fleet was read from the database
      */
     public Attempt decide(UserName user, CallView call, Set<String> avoid, long seed) {
         return locked(() -> decideLocked(user, call, avoid, seed));
@@ -333,6 +373,9 @@ public final class FleetView {
     public record Explained(Attempt attempt, List<Verdict> verdicts) {}
 
     private Attempt decideLocked(UserName user, CallView call, Set<String> avoid, long seed) {
+        if (!trusted) {
+            throw new StorageUnavailableException("the fleet is being read from the database", null);
+        }
         Instant now = clock.instant();
         applyDue(now);
         List<Lease> mine = leases.of(user, now);

@@ -4,7 +4,7 @@ import io.drover.http.Fields;
 import java.util.List;
 
 /** Reads what a gateway asks, from JSON or from a form alike. Unknown fields are left alone. */
-final class PlacementFields {
+public final class PlacementFields {
 
     private static final int LONGEST_NAME = 4_096;
     private static final int LONGEST_TEXT = 512;
@@ -13,7 +13,8 @@ final class PlacementFields {
 
     private PlacementFields() {}
 
-    static PlacementRequest read(Fields body) {
+    /** The request; nothing in it is checked but its shape. */
+    public static PlacementRequest read(Fields body) {
         return body.leniently(in -> new PlacementRequest(
                 in.longText("username", LONGEST_NAME).orElse(""),
                 text(in, "connection_id"),

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.drover.control.RandomTokens;
 import io.drover.database.DatabaseExtension;
+import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
-import io.drover.http.TestServer.Answer;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;

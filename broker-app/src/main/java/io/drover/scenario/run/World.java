@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.drover.catalog.Resource;
 import io.drover.fleet.Agent;
 import io.drover.fleet.Farm;
+import io.drover.fleet.FleetSnapshot;
 import io.drover.fleet.FleetView;
 import io.drover.fleet.Heartbeat;
 import io.drover.fleet.HeartbeatOrder;
@@ -48,6 +49,7 @@ final class World {
         this.clock = clock;
         this.settings = settings;
         fleet = new FleetView(settings, domains, clock);
+        fleet.reload(new FleetSnapshot(List.of(), List.of(), List.of(), List.of(), List.of()), fleet.trust());
         leases = new MemoryLeaseStore(clock, this::version);
     }
 

@@ -1,0 +1,146 @@
+package io.drover.decision;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.drover.decision.DecisionDao.SummaryRow;
+import io.drover.decision.DecisionDao.VerdictRow;
+import io.drover.identity.Domains;
+import io.drover.identity.UserName;
+import io.drover.policy.Verdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads decisions back. Safe for use by many threads. */
+public final class DecisionReader {
+
+    private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
+
+    private final DecisionDao dao;
+    private final Domains domains;
+    private final DecisionJson json = new DecisionJson();
+    private final DecisionRowReader rows = new DecisionRowReader(json);
+
+    /**
+     * @param dao the database
+     * @param domains which domains are one, for finding a user in any spelling
+     */
+    public DecisionReader(DecisionDao dao, Domains domains) {
+        this.dao = dao;
+        this.domains = domains;
+    }
+
+    /**
+     * A decision and all that it was made on, enough to decide again.
+     *
+     * @param record the decision, without a mark
+     * @param instance the broker instance that decided
+     * @param verdicts what the rules said of every host; null when no host was looked at, or it could not be recorded
+     */
+    public record Evidence(
+            DecisionRecord record,
+            String instance,
+            @Nullable List<Verdict> verdicts) {
+
+        /** As people read it. */
+        public DecisionStory story() {
+            return DecisionStory.of(record, instance, verdicts);
+        }
+    }
+
+    /** The decision with that id. */
+    public Optional<Evidence> find(String id) {
+        return dao.find(id).map(this::evidence);
+    }
+
+    /** The story of the decision with that id. */
+    public Optional<DecisionStory> story(String id) {
+        return find(id).map(Evidence::story);
+    }
+
+    private Evidence evidence(String row) {
+        try {
+            StoredDecision stored = rows.read(row);
+            return new Evidence(stored.record(), stored.instance(), verdicts(stored));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a decision's row cannot be read", e);
+        }
+    }
+
+    private @Nullable List<Verdict> verdicts(StoredDecision stored) throws JsonProcessingException {
+        Instant epoch = stored.epoch();
+        Optional<String> rules = epoch == null ? Optional.empty() : dao.rules(epoch);
+        if (epoch == null || rules.isEmpty()) {
+            return null;
+        }
+        RuleNames names = json.readRules(rules.get());
+        List<Verdict> verdicts = new ArrayList<>();
+        for (VerdictRow row : dao.verdicts(epoch, stored.version())) {
+            verdicts.add(json.readVerdict(row.verdict(), names));
+        }
+        return verdicts;
+    }
+
+    /** A page of decisions, newest first. */
+    public DecisionPage list(DecisionFilter filter) {
+        UserName user = filter.user();
+        DecisionCursor after = filter.after() == null ? new DecisionCursor(LAST, "") : filter.after();
+        DecisionQuery query = new DecisionQuery(
+                user == null ? null : user.user(),
+                user == null ? List.of() : domainsOf(user),
+                filter.agentId(),
+                filter.outcome(),
+                filter.since() == null ? Instant.EPOCH : filter.since(),
+                after.at(),
+                after.id(),
+                filter.limit() + 1);
+        List<DecisionSummary> found =
+                dao.list(query.conditions(), query).stream().map(this::summary).toList();
+        if (found.size() <= filter.limit()) {
+            return new DecisionPage(found, null);
+        }
+        DecisionSummary last = found.get(filter.limit() - 1);
+        return new DecisionPage(
+                found.subList(0, filter.limit()), new DecisionCursor(last.at(), last.decisionId()).text());
+    }
+
+    /** A short name means that user of any domain, a qualified one that of its domain or of none. */
+    private List<String> domainsOf(UserName user) {
+        return dao.domains(user.user()).stream()
+                .filter(domain -> user.isShort()
+                        || domain.isEmpty()
+                        || domain.equals(user.domain())
+                        || domains.same(domain, user.domain()))
+                .toList();
+    }
+
+    private DecisionSummary summary(SummaryRow row) {
+        return new DecisionSummary(
+                row.decisionId(),
+                row.at(),
+                row.username() == null ? "" : row.username(),
+                row.person(),
+                row.domain(),
+                row.outcome(),
+                row.code(),
+                row.agentId(),
+                row.reason(),
+                row.farmId(),
+                row.resourceId(),
+                excluded(row.excluded()),
+                row.revision(),
+                row.totalUs());
+    }
+
+    private Map<String, Integer> excluded(@Nullable String text) {
+        try {
+            return text == null
+                    ? Map.of()
+                    : json.mapper().readerForMapOf(Integer.class).readValue(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a decision's row cannot be read", e);
+        }
+    }
+}

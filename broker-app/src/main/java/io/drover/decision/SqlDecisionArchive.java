@@ -1,0 +1,101 @@
+package io.drover.decision;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Decisions and verdicts in PostgreSQL. Makes the partitions that it needs. For one thread. */
+final class SqlDecisionArchive implements DecisionArchive {
+
+    private static final String NO_PARTITION = "23514";
+    private static final Set<String> BAD_DATA = Set.of("22", "23", "54");
+    private static final int CLASS_LENGTH = 2;
+    private static final int DAYS_KNOWN = 100;
+
+    private final DecisionDao dao;
+    private final Set<LocalDate> days = new HashSet<>();
+
+    SqlDecisionArchive(DecisionDao dao) {
+        this.dao = dao;
+    }
+
+    @Override
+    public Instant begin(Instant moment, String instance, String revision, String rules) {
+        Instant epoch = moment;
+        while (dao.begin(epoch, instance, revision, rules) == 0) {
+            epoch = epoch.plus(1, ChronoUnit.MICROS);
+        }
+        return epoch;
+    }
+
+    @Override
+    public void addVerdicts(Instant epoch, List<Row> verdicts) {
+        inDays(Set.of(day(epoch)), () -> dao.addVerdicts(epoch, list(verdicts)));
+    }
+
+    @Override
+    public void addDecisions(List<Row> decisions) {
+        Set<LocalDate> needed = decisions.stream().map(row -> day(row.at())).collect(Collectors.toSet());
+        inDays(needed, () -> dao.addDecisions(list(decisions)));
+    }
+
+    private void inDays(Set<LocalDate> needed, Runnable statement) {
+        try {
+            prepare(needed);
+            statement.run();
+        } catch (RuntimeException e) {
+            String state = sqlState(e);
+            if (!state.equals(NO_PARTITION)) {
+                throw BAD_DATA.contains(state.substring(0, Math.min(CLASS_LENGTH, state.length())))
+                        ? new RefusedRowsException(e)
+                        : e;
+            }
+            days.clear();
+            prepare(needed);
+            again(statement);
+        }
+    }
+
+    private static void again(Runnable statement) {
+        try {
+            statement.run();
+        } catch (RuntimeException e) {
+            throw sqlState(e).equals(NO_PARTITION) ? new RefusedRowsException(e) : e;
+        }
+    }
+
+    private void prepare(Set<LocalDate> needed) {
+        if (days.size() > DAYS_KNOWN) {
+            days.clear();
+        }
+        for (LocalDate day : needed) {
+            if (!days.contains(day)) {
+                dao.addDays(day, day);
+                days.add(day);
+            }
+        }
+    }
+
+    private static LocalDate day(Instant at) {
+        return at.atZone(ZoneOffset.UTC).toLocalDate();
+    }
+
+    private static String list(List<Row> rows) {
+        return rows.stream().map(Row::json).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static String sqlState(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && sql.getSQLState() != null) {
+                return sql.getSQLState();
+            }
+        }
+        return "";
+    }
+}

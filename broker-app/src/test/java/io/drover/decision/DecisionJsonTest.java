@@ -1,0 +1,116 @@
+package io.drover.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.drover.policy.Decision;
+import io.drover.policy.Exclusion;
+import io.drover.policy.Question;
+import io.drover.policy.RuleRef;
+import io.drover.policy.ScoreTerm;
+import io.drover.policy.Verdict;
+import io.drover.policy.VerdictListener;
+import io.drover.policy.engine.CompiledRules;
+import io.drover.policy.fact.AgentView;
+import io.drover.policy.fact.AgentView.RemoteAppView;
+import io.drover.policy.fact.Bars;
+import io.drover.policy.fact.Statement.Scope;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DecisionJsonTest {
+
+    private static final RuleRef KNOWN = new RuleRef("drain", "A draining host gets nobody", "availability.drl", 21);
+    private static final RuleRef OTHER = new RuleRef("odd", "Odd", "odd.drl", 1);
+
+    private final DecisionJson json = new DecisionJson();
+    private final DecisionRowWriter writer = new DecisionRowWriter(json);
+    private final DecisionRowReader reader = new DecisionRowReader(json);
+    private final RuleNames rules = new RuleNames(List.of(KNOWN));
+
+    @Test
+    void aVerdictReadsBackAsItWas() throws Exception {
+        Verdict verdict = new Verdict(
+                new AgentView(
+                        "id",
+                        "host \"\\u0000\" Ż",
+                        "",
+                        "drain",
+                        true,
+                        false,
+                        null,
+                        0.1,
+                        null,
+                        1,
+                        2,
+                        3,
+                        4,
+                        0,
+                        null,
+                        100,
+                        false,
+                        5,
+                        Map.of("empty", "", "b", "2"),
+                        List.of("x", ""),
+                        List.of(new RemoteAppView("", "app", true))),
+                Set.of("", "office"),
+                List.of(
+                        new Exclusion("agent-draining", Bars.NEW_SESSION, "", new Scope.Everywhere(), KNOWN),
+                        new Exclusion("custom:x", Bars.ANY_SESSION, "why", new Scope.InFarm(""), OTHER),
+                        new Exclusion("custom:y", Bars.ANY_SESSION, "why", new Scope.ForResource("r"), OTHER)),
+                List.of(new ScoreTerm("cpu", -0.30000000000000004, new Scope.WithStrategy("score"), KNOWN)));
+
+        String text = json.write(verdict, rules);
+
+        assertThat(json.readVerdict(text, rules)).isEqualTo(verdict);
+        assertThat(text).contains("\"rule\":\"drain\"").contains("\"odd.drl\"").doesNotContain("null");
+    }
+
+    @Test
+    void aRuleIdThatTheEpochDoesNotKnowIsAllThatIsKnownOfTheRule() throws Exception {
+        RuleRef read = json.mapper().readValue("\"gone\"", RuleRef.class);
+
+        assertThat(read).isEqualTo(new RuleRef("gone", "gone", "", 0));
+    }
+
+    @Test
+    void twoRulesOfOneIdAreWrittenInFull() throws Exception {
+        RuleNames twice = new RuleNames(List.of(KNOWN, new RuleRef("drain", "Other", "other.drl", 3)));
+
+        assertThat(twice.knows(KNOWN)).isFalse();
+        assertThat(json.readRules(json.write(rules)).all()).containsExactly(KNOWN);
+    }
+
+    @Test
+    void theDatabaseNeverSeesTheCharacterNul() throws Exception {
+        assertThat(json.write("a\u0000b")).isEqualTo("\"a\\ufffdb\"");
+        assertThat(json.write("\\\u0000\u0000")).isEqualTo("\"\\\\\\ufffd\\ufffd\"");
+    }
+
+    @Test
+    void decisionsReadBackAsTheyWere() throws Exception {
+        try (CompiledRules compiled = RandomFleet.rules();
+                RandomFleet fleet = new RandomFleet(compiled, 3, VerdictListener.NONE)) {
+            for (int i = 0; i < 300; i++) {
+                fleet.change();
+                Question question = fleet.question();
+                Decision decision = fleet.decide(question);
+                DecisionRecord record = Records.of("d" + i, Records.NINE, question, decision);
+                StoredDecision stored = new StoredDecision(record, "node-1", Records.NINE, decision.fleetVersion());
+
+                StoredDecision read = reader.read(writer.write(stored).replace("123456Z", "123456+00:00"));
+
+                assertThat(read).isEqualTo(stored);
+            }
+        }
+    }
+
+    @Test
+    void aRequestThatNothingWasDecidedOnReadsBackAsItWas() throws Exception {
+        StoredDecision stored = new StoredDecision(Records.failed("x", Records.NINE), "node-1", null, 0);
+        String row = writer.write(stored).replace("\"request\"", "\"rules\":null,\"request\"");
+
+        assertThat(reader.read(row)).isEqualTo(stored);
+    }
+}
