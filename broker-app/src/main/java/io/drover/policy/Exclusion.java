@@ -41,6 +41,11 @@ public record Exclusion(String code, Bars bars, String detail, Scope scope, Rule
 
     /** Place of the code in the counting order; every author's own code comes last. */
     public int place() {
+        return placeOf(code);
+    }
+
+    /** Place of a code in the counting order; every author's own code comes last. */
+    public static int placeOf(String code) {
         int place = ORDER.indexOf(code);
         return place < 0 ? ORDER.size() : place;
     }

@@ -8,13 +8,11 @@ import io.drover.policy.fact.Bars;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,21 +65,25 @@ final class Barring {
 
     /** Nobody takes the session: counts the farm's members by the first reason that bars them. */
     Refused refusal(Collection<Verdict> hosts, Collection<RuleRef> deciding) {
-        SortedMap<Exclusion, Integer> reasons = new TreeMap<>(COUNTING);
+        Map<String, Integer> byCode = new HashMap<>();
+        Map<RuleRef, Exclusion> byRule = new HashMap<>();
         for (Verdict verdict : hosts) {
             Exclusion first = verdict.farmIds().contains(farmId) ? first(verdict, Bars.NEW_SESSION) : null;
             if (first != null) {
-                reasons.merge(first, 1, Integer::sum);
+                byCode.merge(first.code(), 1, Integer::sum);
+                byRule.putIfAbsent(first.rule(), first);
             }
         }
-        Set<RuleRef> rules = new LinkedHashSet<>();
-        Map<String, Integer> byCode = new LinkedHashMap<>();
-        reasons.forEach((reason, count) -> {
-            rules.add(reason.rule());
-            byCode.merge(reason.code(), count, Integer::sum);
-        });
-        deciding.addAll(rules);
-        return new Refused(
-                "no_eligible_host", "no host of the farm takes this session", Collections.unmodifiableMap(byCode));
+        byRule.values().stream().sorted(COUNTING).map(Exclusion::rule).forEach(deciding::add);
+        return new Refused("no_eligible_host", "no host of the farm takes this session", inOrder(byCode));
+    }
+
+    private static Map<String, Integer> inOrder(Map<String, Integer> byCode) {
+        Map<String, Integer> ordered = new LinkedHashMap<>();
+        byCode.entrySet().stream()
+                .sorted(Comparator.comparingInt((Map.Entry<String, Integer> e) -> Exclusion.placeOf(e.getKey()))
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(e -> ordered.put(e.getKey(), e.getValue()));
+        return Collections.unmodifiableMap(ordered);
     }
 }

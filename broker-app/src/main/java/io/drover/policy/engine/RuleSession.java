@@ -19,6 +19,7 @@ import io.drover.policy.fact.ResourceView;
 import io.drover.policy.fact.Settings;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -194,8 +195,11 @@ final class RuleSession implements AutoCloseable {
         }
     }
 
+    /** Every host's verdict, by agent id. */
     Collection<Verdict> verdicts() {
-        return standings.verdicts();
+        List<Verdict> verdicts = standings.verdicts();
+        verdicts.sort(Comparator.comparing(v -> v.agent().id()));
+        return verdicts;
     }
 
     Map<String, Integer> fired() {

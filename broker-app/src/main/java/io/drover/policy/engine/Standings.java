@@ -5,14 +5,11 @@ import io.drover.policy.VerdictListener;
 import io.drover.policy.fact.AgentView;
 import io.drover.policy.fact.FarmView;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Every host's standing, and its place in the ranking of each farm that it takes new sessions in. */
