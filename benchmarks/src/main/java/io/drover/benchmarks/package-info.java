@@ -1,0 +1,5 @@
+/** Benchmarks of the policy engine. */
+@NullMarked
+package io.drover.benchmarks;
+
+import org.jspecify.annotations.NullMarked;
