@@ -25,8 +25,11 @@ import io.drover.placement.PlacementResource;
 import io.drover.placement.TokenForm;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyListener;
+import io.drover.policy.PolicyReloader;
+import io.drover.policy.PolicyResource;
+import io.drover.policy.PolicyStatus;
 import io.drover.policy.RuleLoader;
-import io.drover.policy.RuleSource;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -40,6 +43,7 @@ public final class DroverApplication extends Application<DroverConfig> {
 
     private static final int REF_BYTES = 8;
     private static final int KEY_BYTES = 32;
+    private static final String LAST_GOOD_RULES = "data/policy";
 
     private final SecureRandom random = new SecureRandom();
     private final InstantSource clock = InstantSource.system();
@@ -70,14 +74,36 @@ public final class DroverApplication extends Application<DroverConfig> {
         PlacementSettings settings = config.placement().settings();
         Domains domains = new Domains(settings.domains());
         Broker broker = new Broker(settings, domains, database, environment.lifecycle());
-        broker.install(new RuleLoader(false)
-                .load(RuleSource.read(home.resolve(config.policy().folder()))));
+        PolicyReloader policy = policy(config, broker, environment);
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
+        environment.jersey().register(new PolicyResource(policy));
         installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
+    }
+
+    private PolicyReloader policy(DroverConfig config, Broker broker, Environment environment)
+            throws BrokenRulesException {
+        PolicyReloader reloader = new PolicyReloader(
+                home.resolve(config.policy().folder()),
+                home.resolve(LAST_GOOD_RULES),
+                new RuleLoader(false),
+                broker,
+                PolicyListener.NONE,
+                clock);
+        reloader.load();
+        environment.lifecycle().manage(new PolicyWatch(reloader, config.policy().watch()));
+        ReadinessCheck folder = check("policy_folder", () -> problemOf(reloader.status()));
+        environment.healthChecks().register(folder.name(), new AdminHealthCheck(folder));
+        return reloader;
+    }
+
+    private static Optional<String> problemOf(PolicyStatus status) {
+        return status.degraded()
+                ? Optional.of("the rules in the folder are refused, revision " + status.revision() + " decides")
+                : Optional.empty();
     }
 
     private static void installResources(
