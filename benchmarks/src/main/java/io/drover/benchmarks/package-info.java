@@ -1,4 +1,4 @@
-/** Benchmarks of the policy engine. */
+/** Measurements of the broker's parts; each is a program of its own. */
 @NullMarked
 package io.drover.benchmarks;
 
