@@ -20,6 +20,9 @@ public interface PolicyListener {
      */
     default void installed(PolicyStatus status, Duration took) {}
 
+    /** The files are again as those that decide; no rules changed. */
+    default void mended(PolicyStatus status) {}
+
     /** Rules were refused; what served before serves on. */
     default void refused(PolicyStatus status) {}
 }

@@ -1,16 +1,13 @@
 package io.drover.policy;
 
+import io.dropwizard.lifecycle.Managed;
 import io.drover.policy.PolicyStatus.Origin;
-import io.drover.policy.engine.CompiledRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * Puts the rules of a folder into service, at the start and whenever they change. Rules that are broken are refused
  * with file and line while the former ones serve on. Safe for use by many threads.
  */
-public final class PolicyReloader implements AutoCloseable {
+public final class PolicyReloader implements Managed {
 
     private static final Logger LOG = LoggerFactory.getLogger(PolicyReloader.class);
     private static final int LOGGED_PROBLEMS = 20;
@@ -28,19 +25,18 @@ public final class PolicyReloader implements AutoCloseable {
     private static final Duration ANYWAY = Duration.ofSeconds(5);
 
     private final Path folder;
+    private final boolean watching;
     private final RuleArchive archive;
-    private final RuleLoader loader;
-    private final PolicyTarget target;
+    private final PolicyInstaller installer;
     private final PolicyListener listener;
     private final InstantSource clock;
     private final ReentrantLock reloading = new ReentrantLock();
-    private @Nullable CompiledRules active;
     private @Nullable FolderWatch watch;
     private String lastTried = "";
     private volatile @Nullable PolicyStatus status;
 
     /**
-     * @param folder the rules folder
+     * @param config the rules folder, and whether to watch it
      * @param copies where a copy of the rules that served last is kept
      * @param loader checks and compiles
      * @param target decides by the rules
@@ -48,43 +44,53 @@ public final class PolicyReloader implements AutoCloseable {
      * @param clock for the status
      */
     public PolicyReloader(
-            Path folder,
+            PolicyConfig config,
             Path copies,
             RuleLoader loader,
             PolicyTarget target,
             PolicyListener listener,
             InstantSource clock) {
-        this.folder = folder;
+        this.folder = config.folder();
+        this.watching = config.watch();
         this.archive = new RuleArchive(copies);
-        this.loader = loader;
-        this.target = target;
+        this.installer = new PolicyInstaller(loader, target, archive, clock);
         this.listener = listener;
         this.clock = clock;
     }
 
     /**
-     * Puts the folder's rules into service; when they are broken, those that served last.
+     * Puts the folder's rules into service, unless some are already; when they are broken, those that served last.
      *
-     * @throws BrokenRulesException when there is neither
+     * @throws BrokenRulesException when there are neither
      */
     public PolicyStatus load() throws BrokenRulesException {
         reloading.lock();
         try {
-            List<RuleProblem> problems = attempt();
-            if (!problems.isEmpty() && status == null) {
-                fallBack(problems);
-            }
-            return status();
+            PolicyStatus loaded = status;
+            return loaded == null ? firstLoad() : loaded;
         } finally {
             reloading.unlock();
         }
     }
 
-    /** Looks at the folder whenever something in it changes, from now on. */
-    public void watch() throws IOException {
-        FolderWatch started = new FolderWatch(folder, QUIET, ANYWAY, this::look);
-        watch = started;
-        started.start();
+    /** Loads, and looks at the folder whenever something in it changes from now on, if it is to be watched. */
+    @Override
+    public void start() throws BrokenRulesException, IOException {
+        load();
+        if (watching && watch == null) {
+            FolderWatch started = new FolderWatch(folder, QUIET, ANYWAY, this::look);
+            watch = started;
+            started.start();
+        }
+    }
+
+    /** Looks no more. The rules in service stay there. */
+    @Override
+    public void stop() throws IOException {
+        if (watch != null) {
+            watch.close();
+            watch = null;
+        }
     }
 
     /**
@@ -100,36 +106,91 @@ public final class PolicyReloader implements AutoCloseable {
         return now;
     }
 
-    /** Loads the folder's rules now, also when they were refused before. */
+    /**
+     * Loads the folder's rules now, also when they were refused before.
+     *
+     * @throws IllegalStateException before the first load
+     */
     public PolicyStatus reload() {
         reloading.lock();
         try {
-            attempt();
-            return status();
+            return attempt(status());
         } finally {
             reloading.unlock();
         }
     }
 
-    /** Looks no more. The rules in service stay there. */
-    @Override
-    public void close() throws IOException {
-        if (watch != null) {
-            watch.close();
+    private PolicyStatus firstLoad() throws BrokenRulesException {
+        try {
+            return install(Origin.FOLDER, read());
+        } catch (BrokenRulesException broken) {
+            warn("no rules serve", broken.problems());
+            RuleSource kept = archive.latest().orElseThrow(() -> broken);
+            PolicyStatus degraded = install(Origin.LAST_GOOD, kept).refused(clock.instant(), broken.problems());
+            status = degraded;
+            listener.refused(degraded);
+            return degraded;
         }
     }
 
     private void look() {
         reloading.lock();
         try {
-            String found = fingerprint();
-            if (!found.equals(lastTried)) {
-                attempt();
+            if (!fingerprint().equals(lastTried)) {
+                attempt(status());
             }
         } catch (RuntimeException e) {
             LOG.error("looking at the rules in {} failed", folder, e);
         } finally {
             reloading.unlock();
+        }
+    }
+
+    private PolicyStatus attempt(PolicyStatus before) {
+        try {
+            RuleSource source = read();
+            if (!source.revision().equals(before.revision())) {
+                return install(Origin.FOLDER, source);
+            }
+            PolicyStatus unchanged = before.unchanged(clock.instant());
+            status = unchanged;
+            if (before.degraded()) {
+                LOG.info("the rules in {} are revision {} again, which decides", folder, unchanged.revision());
+                listener.mended(unchanged);
+            }
+            return unchanged;
+        } catch (BrokenRulesException broken) {
+            warn("revision " + before.revision() + " serves on", broken.problems());
+            PolicyStatus refused = before.refused(clock.instant(), broken.problems());
+            status = refused;
+            listener.refused(refused);
+            return refused;
+        }
+    }
+
+    private PolicyStatus install(Origin origin, RuleSource source) throws BrokenRulesException {
+        long started = System.nanoTime();
+        PolicyStatus installed = installer.install(source, origin);
+        status = installed;
+        Duration took = Duration.ofNanos(System.nanoTime() - started);
+        LOG.info(
+                "policy revision {} decides: {} rules in {} files, after {} ms",
+                installed.revision(),
+                installed.rules().size(),
+                installed.files().size(),
+                took.toMillis());
+        listener.installed(installed, took);
+        return installed;
+    }
+
+    private RuleSource read() throws BrokenRulesException {
+        try {
+            RuleSource source = RuleSource.read(folder);
+            lastTried = source.revision();
+            return source;
+        } catch (UncheckedIOException e) {
+            lastTried = String.valueOf(e.getMessage());
+            throw new BrokenRulesException(List.of(new RuleProblem("", 0, 0, lastTried)));
         }
     }
 
@@ -142,110 +203,8 @@ public final class PolicyReloader implements AutoCloseable {
         }
     }
 
-    /** What is wrong with the rules in the folder; nothing when they are in service now. */
-    private List<RuleProblem> attempt() {
-        Instant now = clock.instant();
-        List<RuleProblem> problems;
-        try {
-            RuleSource source = RuleSource.read(folder);
-            lastTried = source.revision();
-            PolicyStatus before = status;
-            if (before != null && before.revision().equals(lastTried)) {
-                status = before.unchanged(now);
-                return List.of();
-            }
-            problems = install(source, Origin.FOLDER, List.of());
-        } catch (UncheckedIOException e) {
-            lastTried = String.valueOf(e.getMessage());
-            problems = List.of(new RuleProblem("", 0, 0, lastTried));
-        }
-        if (!problems.isEmpty()) {
-            refuse(now, problems);
-        }
-        return problems;
-    }
-
-    private void refuse(Instant now, List<RuleProblem> problems) {
-        PolicyStatus before = status;
-        LOG.warn(
-                "the rules in {} are refused{}:{}",
-                folder,
-                before == null ? "" : ", revision " + before.revision() + " serves on",
-                PolicyStatus.lines(problems, LOGGED_PROBLEMS));
-        if (before != null) {
-            PolicyStatus refused = before.refused(now, problems);
-            status = refused;
-            listener.refused(refused);
-        }
-    }
-
-    private void fallBack(List<RuleProblem> problems) throws BrokenRulesException {
-        RuleSource kept = archive.latest().orElseThrow(() -> new BrokenRulesException(problems));
-        if (!install(kept, Origin.LAST_GOOD, problems).isEmpty()) {
-            throw new BrokenRulesException(problems);
-        }
-        LOG.warn(
-                "the rules that served last, revision {}, serve until those in {} are mended", kept.revision(), folder);
-        listener.refused(status());
-    }
-
-    /** Puts rules into service, or tells what is wrong with them. */
-    private List<RuleProblem> install(RuleSource source, Origin origin, List<RuleProblem> problemsOfFolder) {
-        long started = System.nanoTime();
-        CompiledRules rules;
-        try {
-            rules = loader.load(source);
-        } catch (BrokenRulesException e) {
-            return e.problems();
-        }
-        try {
-            target.install(rules);
-        } catch (RuntimeException e) {
-            rules.close();
-            return List.of(problem(e));
-        }
-        CompiledRules before = active;
-        active = rules;
-        PolicyStatus installed = statusOf(source, rules, origin, problemsOfFolder);
-        status = installed;
-        if (before != null) {
-            before.close();
-        }
-        Duration took = Duration.ofNanos(System.nanoTime() - started);
-        LOG.info(
-                "policy revision {} decides: {} rules in {} files, after {} ms",
-                installed.revision(),
-                installed.rules().size(),
-                installed.files().size(),
-                took.toMillis());
-        keep(source);
-        listener.installed(installed, took);
-        return List.of();
-    }
-
-    private PolicyStatus statusOf(RuleSource source, CompiledRules rules, Origin origin, List<RuleProblem> problems) {
-        Instant now = clock.instant();
-        List<RuleRef> refs = rules.byName().values().stream()
-                .sorted(Comparator.comparing(RuleRef::file).thenComparingInt(RuleRef::line))
-                .toList();
-        return new PolicyStatus(
-                rules.revision(), origin, now, List.copyOf(source.files().keySet()), refs, now, problems);
-    }
-
-    private static RuleProblem problem(RuntimeException fault) {
-        if (fault instanceof PolicyFailedException failed && failed.rule() != null) {
-            RuleRef rule = Objects.requireNonNull(failed.rule());
-            return new RuleProblem(rule.file(), rule.line(), 0, String.valueOf(failed.getMessage()));
-        }
-        LOG.error("rules could not be put into service", fault);
-        return new RuleProblem("", 0, 0, "the rules could not be put into service: " + fault.getMessage());
-    }
-
-    private void keep(RuleSource source) {
-        try {
-            archive.keep(source);
-        } catch (IOException e) {
-            LOG.warn("the rules in service could not be copied to disk: {}", e.toString());
-        }
+    private void warn(String consequence, List<RuleProblem> problems) {
+        String lines = PolicyStatus.lines(problems, LOGGED_PROBLEMS);
+        LOG.warn("the rules in {} are refused, {}:{}", folder, consequence, lines);
     }
 }
