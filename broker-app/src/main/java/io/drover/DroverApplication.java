@@ -4,6 +4,7 @@ import io.dropwizard.core.Application;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
+import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
 import io.drover.audit.AuditResource;
 import io.drover.auth.Access;
 import io.drover.auth.KeyLoader;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
+import org.eclipse.jetty.util.component.LifeCycle;
 
 /** The broker service. */
 public final class DroverApplication extends Application<DroverConfig> {
@@ -70,7 +72,17 @@ public final class DroverApplication extends Application<DroverConfig> {
         PlainKeys keys = new KeyLoader(System.getenv(), new RandomHex(random, KEY_BYTES))
                 .load(config.keys().relativeTo(home), config.database().embedded());
         Database database = Database.start(config.database().relativeTo(home), environment.metrics());
-        environment.lifecycle().manage(database);
+        try {
+            install(config, environment, keys, database);
+        } catch (RuntimeException | BrokenRulesException e) {
+            database.close();
+            throw e;
+        }
+        closeWithServer(environment.lifecycle(), database);
+    }
+
+    private void install(DroverConfig config, Environment environment, PlainKeys keys, Database database)
+            throws BrokenRulesException {
         PlacementSettings settings = config.placement().settings();
         Domains domains = new Domains(settings.domains());
         Broker broker = new Broker(settings, domains, database, environment.lifecycle());
@@ -87,14 +99,14 @@ public final class DroverApplication extends Application<DroverConfig> {
     private PolicyReloader policy(DroverConfig config, Broker broker, Environment environment)
             throws BrokenRulesException {
         PolicyReloader reloader = new PolicyReloader(
-                home.resolve(config.policy().folder()),
+                config.policy().relativeTo(home),
                 home.resolve(LAST_GOOD_RULES),
                 new RuleLoader(false),
                 broker,
                 PolicyListener.NONE,
                 clock);
         reloader.load();
-        environment.lifecycle().manage(new PolicyWatch(reloader, config.policy().watch()));
+        environment.lifecycle().manage(reloader);
         ReadinessCheck folder = check("policy_folder", () -> problemOf(reloader.status()));
         environment.healthChecks().register(folder.name(), new AdminHealthCheck(folder));
         return reloader;
@@ -104,6 +116,21 @@ public final class DroverApplication extends Application<DroverConfig> {
         return status.degraded()
                 ? Optional.of("the rules in the folder are refused, revision " + status.revision() + " decides")
                 : Optional.empty();
+    }
+
+    /** A server that cannot start, because its port is taken, does not stop what it never started. */
+    private static void closeWithServer(LifecycleEnvironment lifecycle, Database database) {
+        lifecycle.addEventListener(new LifeCycle.Listener() {
+            @Override
+            public void lifeCycleFailure(LifeCycle server, Throwable cause) {
+                database.close();
+            }
+
+            @Override
+            public void lifeCycleStopped(LifeCycle server) {
+                database.close();
+            }
+        });
     }
 
     private static void installResources(

@@ -31,6 +31,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 4, time = 1)
 @Measurement(iterations = 6, time = 1)
 @Fork(1)
+@SuppressWarnings("NullAway.Init")
 public class DecisionBenchmark {
 
     /** How many hosts there are. */
