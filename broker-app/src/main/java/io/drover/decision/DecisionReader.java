@@ -1,6 +1,7 @@
 package io.drover.decision;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.drover.decision.DecisionDao.DecisionRow;
 import io.drover.decision.DecisionDao.SummaryRow;
 import io.drover.decision.DecisionDao.VerdictRow;
 import io.drover.identity.Domains;
@@ -21,7 +22,7 @@ public final class DecisionReader {
     private final DecisionDao dao;
     private final Domains domains;
     private final DecisionJson json = new DecisionJson();
-    private final DecisionRowReader rows = new DecisionRowReader(json);
+    private final DecisionRows rows = new DecisionRows(json);
 
     /**
      * @param dao the database
@@ -60,25 +61,27 @@ public final class DecisionReader {
         return find(id).map(Evidence::story);
     }
 
-    private Evidence evidence(String row) {
+    private Evidence evidence(DecisionRow row) {
         try {
-            StoredDecision stored = rows.read(row);
-            return new Evidence(stored.record(), stored.instance(), verdicts(stored));
+            Instant epoch = row.epoch();
+            Optional<String> known = epoch == null ? Optional.empty() : dao.rules(epoch);
+            RuleNames rules = known.isEmpty() ? RuleNames.NONE : json.readRules(known.get());
+            StoredDecision stored = rows.read(row, rules);
+            return new Evidence(
+                    stored.record(),
+                    stored.instance(),
+                    epoch == null || known.isEmpty() ? null : verdicts(epoch, stored.version(), rules));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a decision's row cannot be read", e);
         }
     }
 
-    private @Nullable List<Verdict> verdicts(StoredDecision stored) throws JsonProcessingException {
-        Instant epoch = stored.epoch();
-        Optional<String> rules = epoch == null ? Optional.empty() : dao.rules(epoch);
-        if (epoch == null || rules.isEmpty()) {
-            return null;
-        }
-        RuleNames names = json.readRules(rules.get());
+    private List<Verdict> verdicts(Instant epoch, long version, RuleNames rules) throws JsonProcessingException {
         List<Verdict> verdicts = new ArrayList<>();
-        for (VerdictRow row : dao.verdicts(epoch, stored.version())) {
-            verdicts.add(json.readVerdict(row.verdict(), names));
+        for (VerdictRow row : dao.verdicts(epoch, version)) {
+            if (row.verdict() != null) {
+                verdicts.add(json.readVerdict(row.verdict(), rules));
+            }
         }
         return verdicts;
     }
@@ -136,9 +139,7 @@ public final class DecisionReader {
 
     private Map<String, Integer> excluded(@Nullable String text) {
         try {
-            return text == null
-                    ? Map.of()
-                    : json.mapper().readerForMapOf(Integer.class).readValue(text);
+            return text == null ? Map.of() : json.readCounts(text);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a decision's row cannot be read", e);
         }
