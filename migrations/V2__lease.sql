@@ -50,7 +50,7 @@ END $f$;
 CREATE FUNCTION grant_leases(
   p_locks bigint[],          -- the lock of each person, ascending
   p_person text[], p_domain text[], p_farm text[], p_resource text[], p_agent_id text[],  -- a person once at most
-  p_seen_rev bigint[],       -- highest rev of this person's leases that the decision knew, 0 = none
+  p_known_revs text[],       -- revs of this person's leases that the decision knew, each an array literal
   p_claims boolean[],        -- the lease accepted was taken under the short name: it takes this domain
   p_kind text[],             -- GRANT: a placement; REFRESH: a session stands behind it; CONFIRM: write nothing
   p_ttl_ms bigint[],
@@ -69,9 +69,9 @@ DECLARE
 BEGIN
   RETURN QUERY
   WITH req AS MATERIALIZED (
-    SELECT r.ord::int AS ord, r.person, r.domain, r.farm, r.resource, r.agent_id, r.seen_rev, r.claims, r.kind, r.ttl_ms
-      FROM unnest(p_person, p_domain, p_farm, p_resource, p_agent_id, p_seen_rev, p_claims, p_kind, p_ttl_ms)
-           WITH ORDINALITY AS r(person, domain, farm, resource, agent_id, seen_rev, claims, kind, ttl_ms, ord)
+    SELECT r.ord::int AS ord, r.person, r.domain, r.farm, r.resource, r.agent_id, r.known_revs::bigint[] AS known, r.claims, r.kind, r.ttl_ms
+      FROM unnest(p_person, p_domain, p_farm, p_resource, p_agent_id, p_known_revs, p_claims, p_kind, p_ttl_ms)
+           WITH ORDINALITY AS r(person, domain, farm, resource, agent_id, known_revs, claims, kind, ttl_ms, ord)
   ), chk AS MATERIALIZED (
     SELECT c.ord, c.subject, c.id, v.version, v.version IS NOT DISTINCT FROM c.version AS ok
       FROM unnest(p_check_row, p_check_subject, p_check_id, p_check_version) AS c(ord, subject, id, version)
@@ -85,8 +85,9 @@ BEGIN
              WHEN EXISTS (SELECT 1 FROM chk c WHERE c.ord = r.ord AND NOT c.ok)
                OR NOT EXISTS (SELECT 1 FROM chk c WHERE c.ord = r.ord AND c.subject = 'AGENT' AND c.id = r.agent_id)
              THEN 'control'
-             WHEN EXISTS (SELECT 1 FROM lease x
-                           WHERE x.person = r.person AND x.rev > r.seen_rev AND x.expires_at > t)
+             WHEN (SELECT count(*) FILTER (WHERE x.rev = ANY (r.known)) < cardinality(r.known)
+                       OR count(*) FILTER (WHERE x.rev <> ALL (r.known) AND x.expires_at > t) > 0
+                     FROM lease x WHERE x.person = r.person)
                OR r.kind = 'CONFIRM' AND r.agent_id IS DISTINCT FROM (SELECT x.agent_id FROM lease x
                            WHERE x.person = r.person AND x.domain = r.domain AND x.farm = r.farm
                              AND x.resource = r.resource AND x.expires_at > t)

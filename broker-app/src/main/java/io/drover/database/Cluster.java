@@ -34,7 +34,7 @@ record Cluster(Path path, String password) {
             if (!Files.isDirectory(path)) {
                 create(folder, path, programs);
             }
-            folder.requireOwned(path);
+            PrivateFolder.requireOwner(path, folder.owner());
             requireVersion(path, programs.binaries().majorVersion());
             return new Cluster(path, readPassword(folder.resolve("password")));
         } catch (IOException e) {
@@ -58,6 +58,7 @@ record Cluster(Path path, String password) {
                         "--locale-provider=builtin",
                         "--builtin-locale=C.UTF-8",
                         "--locale=C",
+                        "--sync-method=" + (Platform.isLinux() ? "syncfs" : "fsync"),
                         "--no-instructions"));
         if (outcome.exit() != 0) {
             throw programs.failed("The database could not be made:", outcome.output());

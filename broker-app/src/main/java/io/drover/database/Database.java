@@ -160,9 +160,11 @@ public final class Database implements Managed, AutoCloseable {
         factory.setMaxSize(config.pool().maxSize());
         factory.setMaxWaitForConnection(config.pool().maxWait());
         factory.setCheckConnectionOnBorrow(true);
+        // by default a connection that was good 30 s ago is not looked at again: after a restart of the server the
+        // dead ones would be handed out one after the other
+        factory.setValidationInterval(Duration.milliseconds(0));
         factory.setIgnoreExceptionOnPreLoad(true);
         factory.setAutoCommentsEnabled(false);
-        factory.setRollbackOnReturn(true);
         factory.setValidationQueryTimeout(Duration.seconds(2));
         return factory;
     }

@@ -17,6 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class FolderLock implements AutoCloseable {
 
+    /** The lock file's name, by which a folder that is in use is known. */
+    static final String FILE = "lock";
+
     /**
      * The folders locked by this process. POSIX drops a process's lock as soon as the process closes any descriptor of
      * the file, so that a second attempt from the same process must not even open it.
@@ -48,7 +51,7 @@ final class FolderLock implements AutoCloseable {
     }
 
     private static FileChannel lock(PrivateFolder folder) throws IOException {
-        Path file = folder.resolve("lock");
+        Path file = folder.resolve(FILE);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         if (channel.tryLock() == null) {
             channel.close();

@@ -1,11 +1,16 @@
 package io.drover.database;
 
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -18,6 +23,13 @@ import org.jspecify.annotations.Nullable;
  * the others wait.
  */
 public final class Migrations {
+    private static final String TOO_OLD =
+            "This build is older than the database, which already has migration %s. Use a newer build.";
+    private static final String ALTERED =
+            "Migration %s was changed after it was applied. Bring the original file back.";
+
+    private static final Pattern NO_CONNECTION = Pattern.compile("(08|28|3D).*");
+
     private final Flyway flyway;
 
     /**
@@ -39,6 +51,22 @@ public final class Migrations {
                 .load();
     }
 
+    /**
+     * Asks the configured database about its migrations. An embedded server is started for the question, and stopped.
+     *
+     * @throws DatabaseException when the database cannot be reached or used
+     */
+    public static <T> T of(DatabaseConfig config, Function<Migrations, T> question) {
+        if (!config.embedded()) {
+            return question.apply(new Migrations(Login.of(config).patientDataSource(), config.migrations()));
+        }
+        try (EmbeddedDatabase server =
+                EmbeddedDatabase.start(config.folder(), config.binariesFolder(), config.port())) {
+            Login login = new Login(server.url(), server.user(), server.password());
+            return question.apply(new Migrations(login.patientDataSource(), config.migrations()));
+        }
+    }
+
     /** One step of the schema's history. */
     public record Migration(String version, String description, State state, Optional<Instant> appliedAt) {}
 
@@ -55,20 +83,22 @@ public final class Migrations {
 
     /** Applies what is pending and returns it, the oldest first. */
     public List<Migration> migrate() {
-        List<Migration> pending = in(State.PENDING);
-        refuse(
-                State.UNKNOWN,
-                "This build is older than the database, which already has migration %s. Use a newer build.");
-        refuse(State.CHANGED, "Migration %s was changed after it was applied. Bring the original file back.");
-        try {
-            flyway.migrate();
-        } catch (FlywayException e) {
-            throw new DatabaseException("The database could not be migrated: " + e.getMessage(), e);
+        List<Migration> before = status();
+        refuse(before, State.UNKNOWN, TOO_OLD);
+        refuse(before, State.CHANGED, ALTERED);
+        if (before.stream().noneMatch(migration -> migration.state() == State.PENDING)) {
+            return List.of();
         }
-        return status().stream()
-                .filter(migration ->
-                        pending.stream().anyMatch(was -> was.version().equals(migration.version())))
-                .toList();
+        try {
+            Set<String> applied = flyway.migrate().migrations.stream()
+                    .map(output -> output.version)
+                    .collect(Collectors.toUnmodifiableSet());
+            return status().stream()
+                    .filter(migration -> applied.contains(migration.version()))
+                    .toList();
+        } catch (FlywayException e) {
+            throw failed("The database could not be migrated: ", e);
+        }
     }
 
     /** Every migration that this build or the database knows, the oldest first. */
@@ -76,29 +106,38 @@ public final class Migrations {
         try {
             return Arrays.stream(flyway.info().all()).map(Migrations::describe).toList();
         } catch (FlywayException e) {
-            throw new DatabaseException("The database's migrations cannot be read: " + e.getMessage(), e);
+            throw failed("The database's migrations cannot be read: ", e);
         }
     }
 
     /** Refuses a database whose tables are not those that this build expects. */
     public void requireCurrent() {
-        refuse(State.FAILED, "Migration %s failed earlier. Repair the database, then run ./drover db migrate.");
-        refuse(State.CHANGED, "Migration %s was changed after it was applied. Bring the original file back.");
-        refuse(
-                State.UNKNOWN,
-                "This build is older than the database, which already has migration %s. Use a newer build.");
-        refuse(State.PENDING, "The database lacks migration %s. Run ./drover db migrate, then start again.");
+        List<Migration> status = status();
+        refuse(status, State.UNKNOWN, TOO_OLD);
+        refuse(status, State.CHANGED, ALTERED);
+        refuse(status, State.FAILED, "Migration %s failed earlier. Run ./drover db migrate and read what it says.");
+        refuse(status, State.PENDING, "The database lacks migration %s. Run ./drover db migrate, then start again.");
     }
 
-    private void refuse(State state, String message) {
-        List<String> versions = in(state).stream().map(Migration::version).toList();
+    private static void refuse(List<Migration> status, State state, String message) {
+        String versions = status.stream()
+                .filter(migration -> migration.state() == state)
+                .map(Migration::version)
+                .collect(Collectors.joining(", "));
         if (!versions.isEmpty()) {
-            throw new DatabaseException(message.formatted(String.join(", ", versions)));
+            throw new DatabaseException(message.formatted(versions));
         }
     }
 
-    private List<Migration> in(State state) {
-        return status().stream().filter(migration -> migration.state() == state).toList();
+    /** Without the frame that the library draws around a connection that could not be made. */
+    private static DatabaseException failed(String what, FlywayException fault) {
+        for (Throwable cause = fault.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql
+                    && NO_CONNECTION.matcher(String.valueOf(sql.getSQLState())).matches()) {
+                return new DatabaseException(what + sql.getMessage(), fault);
+            }
+        }
+        return new DatabaseException(what + fault.getMessage(), fault);
     }
 
     private static Migration describe(MigrationInfo info) {

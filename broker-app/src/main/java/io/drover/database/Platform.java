@@ -15,6 +15,10 @@ final class Platform {
         return Files.exists(Path.of("/etc/alpine-release")) ? name + "-alpine_linux" : name;
     }
 
+    static boolean isLinux() {
+        return current().startsWith("linux-");
+    }
+
     static String name(String system, String processor) {
         String family = system.toLowerCase(Locale.ROOT)
                 .replaceFirst("^mac os x$", "darwin")

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,21 +26,22 @@ record PostgresBinaries(Path folder) {
     private static final Logger log = LoggerFactory.getLogger(PostgresBinaries.class);
     private static final Pattern VERSION = Pattern.compile("# PostgreSQL (\\d+)");
 
-    /** Unpacks the programs unless the folder has these very ones already. Two processes may do so at once. */
-    static PostgresBinaries unpack(Path parent, String platform) {
-        URL archive = PostgresBinaries.class.getResource("/postgres-" + platform + ".txz");
-        if (archive == null) {
-            throw new DatabaseException("""
-                    There are no PostgreSQL programs for this platform (%s) in this build. Build with the Maven profile \
-                    of the platform, or set database.embedded to false and database.url to a PostgreSQL of your own.""".formatted(platform));
-        }
-        PrivateFolder home = PrivateFolder.open(parent);
+    /**
+     * Unpacks the programs unless the folder has these very ones already. Two processes may do so at once.
+     *
+     * @param parent where they get a folder of their own, mode 0700; made if missing
+     * @param user who must own that folder
+     */
+    static PostgresBinaries unpack(Path parent, String platform, UserPrincipal user) {
+        URL archive = archive(platform);
         try {
+            Path home = Files.createDirectories(parent.toAbsolutePath().normalize(), PrivateFolder.MADE_FOR_OWNER);
             Path folder = home.resolve("postgres-%s-%s".formatted(platform, fingerprint(archive)));
             if (!Files.isDirectory(folder)) {
                 log.info("Unpacking the PostgreSQL programs into {}", folder);
-                unpackInto(home, folder, archive);
+                unpackInto(folder, archive);
             }
+            PrivateFolder.requireOwner(folder, user);
             return new PostgresBinaries(folder);
         } catch (IOException e) {
             throw new DatabaseException(
@@ -62,6 +64,19 @@ record PostgresBinaries(Path folder) {
         }
     }
 
+    /** Where the programs for a platform are on the class path. */
+    static URL archive(String platform) {
+        URL archive = PostgresBinaries.class.getResource("/postgres-" + platform + ".txz");
+        if (archive == null) {
+            String message = """
+                    This build has no PostgreSQL programs for this platform (%s). Build it with the Maven profile of the \
+                    platform, or set database.embedded to false and database.url to a PostgreSQL of your own.""";
+            throw new DatabaseException(message.formatted(platform));
+        }
+        return archive;
+    }
+
+    /** Changes with the content; read from the jar's directory, so that a start need not read the archive. */
     private static String fingerprint(URL archive) throws IOException {
         URLConnection connection = archive.openConnection();
         if (connection instanceof JarURLConnection jar) {
@@ -70,8 +85,8 @@ record PostgresBinaries(Path folder) {
         return "%x-%x".formatted(connection.getContentLengthLong(), connection.getLastModified());
     }
 
-    private static void unpackInto(PrivateFolder home, Path folder, URL archive) throws IOException {
-        Path fresh = Files.createTempDirectory(home.path(), "unpacking-");
+    private static void unpackInto(Path folder, URL archive) throws IOException {
+        Path fresh = Files.createTempDirectory(folder.getParent(), "unpacking-", PrivateFolder.MADE_FOR_OWNER);
         try (InputStream packed = archive.openStream();
                 TarArchiveInputStream tar =
                         new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(packed, 1 << 16)))) {
@@ -79,10 +94,28 @@ record PostgresBinaries(Path folder) {
                 write(fresh, entry, tar);
             }
             if (!Files.isDirectory(folder)) {
+                flush(fresh);
                 Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
             }
         } finally {
             PrivateFolder.delete(fresh);
+        }
+    }
+
+    /** Brings the files to disk before their folder takes its name: after a power failure they must not be empty. */
+    private static void flush(Path folder) throws IOException {
+        if (!PostgresPrograms.onPath("sync")) {
+            return;
+        }
+        try {
+            new ProcessBuilder("sync", "-f", folder.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
         }
     }
 

@@ -62,7 +62,7 @@ record PostgresPrograms(PostgresBinaries binaries, boolean root) {
     }
 
     /** What to say of a program that could not be started at all. */
-    DatabaseException notStarted(String program, IOException cause) {
+    DatabaseException notStarted(String program, Throwable cause) {
         String message = root && !onPath("unshare")
                 ? NO_ROOT.formatted("no such program")
                 : "The PostgreSQL program %s does not start: %s".formatted(program, cause.getMessage());
@@ -78,7 +78,8 @@ record PostgresPrograms(PostgresBinaries binaries, boolean root) {
         return new DatabaseException(what + " " + output);
     }
 
-    private static boolean onPath(String program) {
+    /** Whether the system has a program of this name. */
+    static boolean onPath(String program) {
         String path = System.getenv().getOrDefault("PATH", "");
         return Pattern.compile(Pattern.quote(File.pathSeparator))
                 .splitAsStream(path)

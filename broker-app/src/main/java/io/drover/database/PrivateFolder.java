@@ -13,24 +13,31 @@ import java.util.stream.Stream;
 
 /** A folder that belongs to this process's user and that nobody else may enter (mode 0700). */
 record PrivateFolder(Path path, UserPrincipal owner) {
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
-    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    /** Closes a folder to others from its first moment. */
+    static final FileAttribute<?> MADE_FOR_OWNER = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
 
-    /** Creates the folder where it is missing and closes it to others where it is there. */
+    /**
+     * Creates the folder where it is missing and closes it to others where it is there. A folder with other things in
+     * it, which somebody else may need to enter, is refused.
+     */
     static PrivateFolder open(Path folder) {
         Path path = folder.toAbsolutePath().normalize();
         try {
-            Files.createDirectories(path, OWNER_ONLY);
-            UserPrincipal owner = currentUser(path);
-            requireOwner(path, owner);
-            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
-            return new PrivateFolder(path, owner);
+            Files.createDirectories(path, MADE_FOR_OWNER);
+            UserPrincipal user = currentUser(path);
+            requireOwner(path, user);
+            if (!Files.exists(path.resolve(FolderLock.FILE)) && !isEmpty(path)) {
+                throw new DatabaseException(
+                        "The folder %s has other things in it. Name a new or empty folder.".formatted(path));
+            }
+            Files.setPosixFilePermissions(path, OWNER_ONLY);
+            return new PrivateFolder(path, user);
         } catch (IOException e) {
-            throw new DatabaseException(
-                    "The folder %s cannot be used: %s. It must be writable for the user that runs the broker."
-                            .formatted(path, e),
-                    e);
+            String message =
+                    "The folder %s cannot be used: %s. The user that runs the broker must be able to write there.";
+            throw new DatabaseException(message.formatted(path, e), e);
         }
     }
 
@@ -38,12 +45,12 @@ record PrivateFolder(Path path, UserPrincipal owner) {
         return path.resolve(name);
     }
 
-    /** Refuses a folder inside this one that another user owns: PostgreSQL would refuse it too, with fewer words. */
-    void requireOwned(Path inside) {
+    /** Whether the user of this process is root. */
+    boolean ownedByRoot() {
         try {
-            requireOwner(inside, owner);
+            return Files.getAttribute(path, "unix:uid") instanceof Integer uid && uid == 0;
         } catch (IOException e) {
-            throw new DatabaseException("The folder %s cannot be read: %s".formatted(inside, e), e);
+            throw new DatabaseException("The owner of %s cannot be read: %s".formatted(path, e), e);
         }
     }
 
@@ -59,8 +66,14 @@ record PrivateFolder(Path path, UserPrincipal owner) {
         }
     }
 
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> content = Files.list(folder)) {
+            return content.findAny().isEmpty();
+        }
+    }
+
     private static UserPrincipal currentUser(Path folder) throws IOException {
-        Path probe = Files.createTempFile(folder, "owner", ".probe");
+        Path probe = Files.createTempFile(folder, "owner-", ".probe");
         try {
             return Files.getOwner(probe);
         } finally {
@@ -68,12 +81,13 @@ record PrivateFolder(Path path, UserPrincipal owner) {
         }
     }
 
-    private static void requireOwner(Path path, UserPrincipal user) throws IOException {
+    /** Refuses what another user owns: PostgreSQL would refuse it too, with fewer words. */
+    static void requireOwner(Path path, UserPrincipal user) throws IOException {
         UserPrincipal owner = Files.getOwner(path);
         if (!owner.equals(user)) {
-            throw new DatabaseException(
-                    "The folder %s belongs to %s, the broker runs as %s. Run it as %s, or change the owner of the folder."
-                            .formatted(path, owner, user, owner));
+            String message =
+                    "The folder %s belongs to %s, the broker runs as %s. Run it as %s, or change the owner of the folder.";
+            throw new DatabaseException(message.formatted(path, owner, user, owner));
         }
     }
 }

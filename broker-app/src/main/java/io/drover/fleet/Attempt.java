@@ -7,6 +7,7 @@ import io.drover.policy.Decision;
 import io.drover.policy.Question;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param question what was asked
  * @param decision what was decided
  * @param leases the live leases that the user may use
- * @param seenRev the highest rev of any lease of the person, 0 for none
+ * @param knownRevs the revs of all leases of the person
  * @param agent the chosen host, null when refused
  * @param healthScore the chosen host's health, 0 while unknown
  * @param sessionBehind whether the user has a session on the chosen host
@@ -27,7 +28,7 @@ public record Attempt(
         Question question,
         Decision decision,
         List<Lease> leases,
-        long seenRev,
+        Set<Long> knownRevs,
         @Nullable Agent agent,
         int healthScore,
         boolean sessionBehind,
@@ -37,6 +38,7 @@ public record Attempt(
 
     public Attempt {
         leases = List.copyOf(leases);
+        knownRevs = Set.copyOf(knownRevs);
         checks = List.copyOf(checks);
     }
 }

@@ -41,7 +41,7 @@ public final class Domains {
 
     /**
      * Whether two folded domains are one: they are equal, the aliases say so, or one is a DNS name whose first label is
-     * the other, a NetBIOS name. No domain at all is the same as none.
+     * the other, a NetBIOS name. A missing domain is never the same as another.
      */
     public boolean same(String a, String b) {
         if (a.isEmpty() || b.isEmpty()) {

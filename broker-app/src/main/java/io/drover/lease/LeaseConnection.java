@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,7 +80,7 @@ final class LeaseConnection implements AutoCloseable {
         texts(grant, 4, requests, LeaseRequest::farm);
         texts(grant, 5, requests, LeaseRequest::resource);
         texts(grant, 6, requests, LeaseRequest::agentId);
-        longs(grant, 7, requests, LeaseRequest::seenRev);
+        texts(grant, 7, requests, request -> arrayLiteral(request.knownRevs()));
         array(grant, 8, "bool", requests.stream().map(LeaseRequest::claims).toArray());
         texts(grant, 9, requests, request -> request.kind().name());
         longs(grant, 10, requests, request -> request.ttl().toMillis());
@@ -86,6 +88,10 @@ final class LeaseConnection implements AutoCloseable {
         try (ResultSet rows = grant.executeQuery()) {
             return outcomes(requests.size(), rows);
         }
+    }
+
+    private static String arrayLiteral(Set<Long> revs) {
+        return revs.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
     }
 
     private void bindChecks(List<LeaseRequest> requests) throws SQLException {

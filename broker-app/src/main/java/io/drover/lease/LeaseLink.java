@@ -25,6 +25,7 @@ final class LeaseLink implements AutoCloseable {
     private final Runnable connectionLost;
     private volatile @Nullable LeaseConnection connection;
     private final AtomicLong era = new AtomicLong();
+    private volatile boolean aborted;
     private boolean lost;
 
     LeaseLink(
@@ -46,14 +47,12 @@ final class LeaseLink implements AutoCloseable {
         return era.get();
     }
 
-    /** Asks, and once more on a new connection when the old one turns out to be dead. */
+    /** Asks, and once more on a new connection when the first one breaks. */
     <T> T ask(Question<T> question) throws SQLException {
         LeaseConnection current = connection;
-        if (current == null) {
-            return askOn(open(), question);
-        }
+        LeaseConnection first = current == null ? open() : current;
         try {
-            return askOn(current, question);
+            return askOn(first, question);
         } catch (SQLException e) {
             if (!isConnectionLoss(e)) {
                 throw e;
@@ -80,6 +79,9 @@ final class LeaseLink implements AutoCloseable {
     }
 
     private LeaseConnection open() throws SQLException {
+        if (aborted) {
+            throw new SQLException("the lease writer is stopped", "08003");
+        }
         LeaseConnection opened = LeaseConnection.open(source, settings);
         connection = opened;
         if (lost) {
@@ -112,8 +114,9 @@ final class LeaseLink implements AutoCloseable {
         return state == null || state.startsWith("08") || state.startsWith("57P") || state.equals("25006");
     }
 
-    /** Ends a question that is being asked. */
+    /** Ends a question that is being asked; no other can be asked. */
     void abort() {
+        aborted = true;
         LeaseConnection current = connection;
         if (current != null) {
             current.abort();

@@ -28,7 +28,8 @@ public sealed interface LeaseOutcome {
     /**
      * The person's leases are not those that the decision knew: decide again on these.
      *
-     * @param current all that hold now, in every domain; empty when what was to be confirmed is gone
+     * @param current all that hold now, in every domain and farm, by the database's clock. The next decision knows
+     *     these and no others.
      */
     record LeaseChanged(List<Lease> current) implements LeaseOutcome {
         public LeaseChanged {

@@ -2,6 +2,7 @@ package io.drover.lease;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One decision that asks to become durable.
@@ -11,7 +12,9 @@ import java.util.List;
  * @param farm the farm's id, empty for the whole fleet
  * @param resource the resource's id, empty when one lease serves all resources of the farm
  * @param agentId the chosen host
- * @param seenRev the highest rev of this person's leases that the decision knew, 0 for none
+ * @param knownRevs the revs of all leases of this person that the decision knew, in every domain and farm. One that ran
+ *     out does no harm; one that was released, moved or written again sends the decision back. The highest rev alone
+ *     would not do: who hears of others' leases out of order knows a later one and misses an earlier one.
  * @param claims the lease accepted was taken under the short name: its row takes this domain, and every other lease of
  *     the short name on the same host goes
  * @param kind what is to be written
@@ -25,13 +28,14 @@ public record LeaseRequest(
         String farm,
         String resource,
         String agentId,
-        long seenRev,
+        Set<Long> knownRevs,
         boolean claims,
         Kind kind,
         Duration ttl,
         List<Check> checks) {
 
     public LeaseRequest {
+        knownRevs = Set.copyOf(knownRevs);
         checks = List.copyOf(checks);
         if (person.isEmpty()) {
             throw new IllegalArgumentException("a lease needs a person");
@@ -57,7 +61,7 @@ public record LeaseRequest(
 
     /** The same decision, as if it had known no lease: any lease that the person has is news to it. */
     LeaseRequest knowingNoLease() {
-        return new LeaseRequest(person, domain, farm, resource, agentId, 0, claims, kind, ttl, checks);
+        return new LeaseRequest(person, domain, farm, resource, agentId, Set.of(), claims, kind, ttl, checks);
     }
 
     /** What is to be written. */

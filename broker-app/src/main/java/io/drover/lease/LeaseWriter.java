@@ -36,6 +36,7 @@ public final class LeaseWriter implements LeaseStore, Managed {
     private final LeaseQueue queue;
     private final LeaseLink link;
     private final Thread thread;
+    private boolean failing;
 
     /**
      * @param source opens the writer's own connection; not from a pool that others use
@@ -192,6 +193,7 @@ public final class LeaseWriter implements LeaseStore, Managed {
     private void attempt(Collection<? extends CompletableFuture<?>> callers, Attempt attempt) {
         try {
             attempt.run();
+            failing = false;
         } catch (SQLException e) {
             StorageUnavailableException failure = unavailable("the database failed, SQLSTATE " + e.getSQLState(), e);
             fail(callers, failure);
@@ -200,12 +202,20 @@ public final class LeaseWriter implements LeaseStore, Managed {
             } else {
                 counters.sqlErrors.increment();
             }
-            LOG.warn("Leases could not be written, SQLSTATE {}", e.getSQLState());
-            LOG.debug("The failure", e);
+            report(e);
         } catch (RuntimeException e) {
             fail(callers, e);
             LOG.error("The lease writer has a bug", e);
         }
+    }
+
+    /** Once, until leases can be written again: a load must not flood the log. */
+    private void report(SQLException e) {
+        if (!failing) {
+            failing = true;
+            LOG.warn("Leases cannot be written, SQLSTATE {}", e.getSQLState());
+        }
+        LOG.debug("Leases could not be written", e);
     }
 
     private static void fail(Collection<? extends CompletableFuture<?>> callers, RuntimeException failure) {

@@ -7,9 +7,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,11 +46,19 @@ public final class MemoryLeaseStore implements LeaseStore {
         }
         List<Lease> current = ofPerson(request.person(), now);
         boolean confirms = request.kind() == LeaseRequest.Kind.CONFIRM;
-        if (current.stream().anyMatch(lease -> lease.rev() > request.seenRev())
-                || (confirms && current.stream().noneMatch(lease -> backs(lease, request)))) {
+        if (!isKnown(current, request) || (confirms && current.stream().noneMatch(lease -> backs(lease, request)))) {
             return new LeaseOutcome.LeaseChanged(current);
         }
         return confirms ? new LeaseOutcome.Confirmed() : new LeaseOutcome.Granted(write(request, now));
+    }
+
+    private boolean isKnown(List<Lease> current, LeaseRequest request) {
+        Set<Long> there = rows.values().stream()
+                .filter(lease -> lease.person().equals(request.person()))
+                .map(Lease::rev)
+                .collect(Collectors.toSet());
+        return there.containsAll(request.knownRevs())
+                && current.stream().map(Lease::rev).allMatch(request.knownRevs()::contains);
     }
 
     private LeaseRequest.Check asItIs(LeaseRequest.Check check) {

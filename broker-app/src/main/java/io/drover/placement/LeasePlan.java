@@ -47,7 +47,7 @@ final class LeasePlan {
                 farm,
                 resource,
                 placed.agentId(),
-                attempt.seenRev(),
+                attempt.knownRevs(),
                 claims,
                 kind(attempt, placed, own, claims),
                 settings.leaseTtl(),

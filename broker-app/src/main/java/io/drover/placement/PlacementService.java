@@ -21,6 +21,7 @@ import io.drover.policy.PolicyFailedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -62,8 +63,8 @@ public final class PlacementService {
 
     /** Hears of every lease that was written, after the fleet view did. */
     public interface LeaseListener {
-        /** A lease is durable. {@code claimed} tells that leases of the short name on the host went with it. */
-        void granted(Lease lease, boolean claimed);
+        /** A lease is durable; those of the short name that it took over are gone. */
+        void granted(Lease lease, List<Lease> claimed);
     }
 
     public PlacementService(
@@ -117,6 +118,22 @@ public final class PlacementService {
         return checked.requestId().isEmpty() ? run.get() : repeatable(checked, run);
     }
 
+    /**
+     * What would be decided now, with what the rules say of every host. Nothing is placed.
+     *
+     * @throws PolicyFailedException when a rule fails
+     * @throws StorageUnavailableException until the fleet was read from the database
+     */
+    public Explanation explain(PlacementRequest request) {
+        try {
+            CheckedRequest checked = CheckedRequest.of(request);
+            return new Explanation.Explained(
+                    checked.user(), fleet.explain(checked.user(), checked.call(), checked.avoid(), chance.seed()));
+        } catch (CheckedRequest.UnsoundException e) {
+            return new Explanation.Unsound(String.valueOf(e.getMessage()));
+        }
+    }
+
     private static CompletionStage<PlacementDecision> answered(PlacementDecision decision) {
         return CompletableFuture.completedFuture(decision);
     }
@@ -152,7 +169,9 @@ public final class PlacementService {
         private final boolean resourceOnly;
         private @Nullable Attempt attempt;
         private int tries;
+        private @Nullable Lease lease;
         private long decideNanos;
+        private long commitNanos;
 
         Run(PlacementRequest request, CheckedRequest checked, boolean resourceOnly) {
             this.request = request;
@@ -174,7 +193,7 @@ public final class PlacementService {
             Attempt now;
             try {
                 now = fleet.decide(checked.user(), checked.call(), checked.avoid(), seed);
-            } catch (PolicyFailedException e) {
+            } catch (PolicyFailedException | StorageUnavailableException e) {
                 return CompletableFuture.failedFuture(e);
             } finally {
                 decideNanos += System.nanoTime() - before;
@@ -191,9 +210,11 @@ public final class PlacementService {
                 return CompletableFuture.completedFuture(
                         new Refused(refused.code(), refused.detail(), refused.excluded(), decisionId));
             }
-            LeaseRequest lease = plan.of(now, (Decision.Placed) now.decision().outcome());
-            return store.commit(lease)
-                    .thenCompose(outcome -> settled(now, lease, outcome))
+            LeaseRequest wanted = plan.of(now, (Decision.Placed) now.decision().outcome());
+            long before = System.nanoTime();
+            return store.commit(wanted)
+                    .whenComplete((outcome, fault) -> commitNanos += System.nanoTime() - before)
+                    .thenCompose(outcome -> settled(now, wanted, outcome))
                     .toCompletableFuture();
         }
 
@@ -207,11 +228,10 @@ public final class PlacementService {
 
         private CompletableFuture<PlacementDecision> settled(Attempt now, LeaseRequest asked, LeaseOutcome outcome) {
             if (outcome instanceof LeaseOutcome.Granted granted) {
+                lease = granted.lease();
                 fleet.put(granted.lease());
-                if (asked.claims()) {
-                    fleet.claimed(asked.person(), asked.agentId());
-                }
-                listener.granted(granted.lease(), asked.claims());
+                List<Lease> claimed = asked.claims() ? fleet.claimed(asked.person(), asked.agentId()) : List.of();
+                listener.granted(granted.lease(), claimed);
                 return CompletableFuture.completedFuture(
                         placed(now, granted.lease().expiresAt()));
             }
@@ -282,7 +302,18 @@ public final class PlacementService {
         private PlacementDecision recorded(PlacementDecision answer) {
             if (!(answer instanceof Unbrokered)) {
                 long total = System.nanoTime() - started;
-                log.record(new PlacementRecord(decisionId, at, request, attempt, answer, tries, decideNanos, total));
+                log.record(new PlacementRecord(
+                        decisionId,
+                        at,
+                        request,
+                        checked.user(),
+                        attempt,
+                        answer,
+                        tries,
+                        lease,
+                        decideNanos,
+                        commitNanos,
+                        total));
             }
             return answer;
         }

@@ -2,12 +2,14 @@ package io.drover.database;
 
 import com.codahale.metrics.MetricRegistry;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -84,6 +86,23 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
         return Objects.requireNonNull(server).url(Objects.requireNonNull(name));
     }
 
+    /** The way into this database. */
+    Login login() {
+        return new Login(url(), user(), password());
+    }
+
+    /** Runs one statement, pool or no pool. */
+    void execute(String sql) {
+        Jdbi.create(login().patientDataSource()).useHandle(handle -> handle.execute(sql));
+    }
+
+    /** The first column of a query, pool or no pool. */
+    List<@Nullable String> query(String sql) {
+        return Jdbi.create(login().patientDataSource())
+                .withHandle(
+                        handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
     public String user() {
         return Objects.requireNonNull(server).embedded.user();
     }
@@ -95,6 +114,9 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
     /** The server that the test classes of a run share, with a migrated database from which theirs are copied. */
     private static final class Server implements AutoCloseable {
         private static final String TEMPLATE = "migrated";
+        private static final String FOLDERS = "drover-test-postgres-";
+        private static final Path MEMORY = Path.of("/dev/shm");
+        private static final long ENOUGH_BYTES = 1L << 30;
 
         private final AtomicInteger databases = new AtomicInteger();
         private final EmbeddedDatabase embedded;
@@ -108,7 +130,9 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
         static Server start() {
             try {
                 Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
-                Path folder = Files.createTempDirectory(target, "test-postgres-");
+                Path home = isRoomy(MEMORY) ? MEMORY : target;
+                deleteLeftOvers(home);
+                Path folder = Files.createTempDirectory(home, FOLDERS);
                 Server server =
                         new Server(EmbeddedDatabase.start(folder, target.resolve("postgres-binaries"), 0), folder);
                 server.execute("CREATE DATABASE " + TEMPLATE);
@@ -117,6 +141,25 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
                 return server;
             } catch (IOException | SQLException e) {
                 throw new IllegalStateException(e);
+            }
+        }
+
+        /** Tests wait for the disk at every commit: memory spares them that where there is enough of it. */
+        private static boolean isRoomy(Path folder) throws IOException {
+            return Files.isWritable(folder) && Files.getFileStore(folder).getUsableSpace() > ENOUGH_BYTES;
+        }
+
+        /** Deletes what killed test runs left behind; a folder that is in use stays. */
+        private static void deleteLeftOvers(Path home) throws IOException {
+            try (DirectoryStream<Path> folders = Files.newDirectoryStream(home, FOLDERS + "*")) {
+                for (Path folder : folders) {
+                    try {
+                        FolderLock.acquire(PrivateFolder.open(folder)).close();
+                        PrivateFolder.delete(folder);
+                    } catch (DatabaseException e) {
+                        // in use, or of another user
+                    }
+                }
             }
         }
 

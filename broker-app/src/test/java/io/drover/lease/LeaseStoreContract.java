@@ -66,7 +66,8 @@ abstract class LeaseStoreContract {
     @Test
     void anotherGrantOnTheSameHostRenewsTheLease() {
         Lease first = granted(alice().to("rds-1"));
-        Lease second = granted(alice().seen(first).ttl(Duration.ofMinutes(20)).to("rds-1"));
+        Lease second =
+                granted(alice().knowing(first).ttl(Duration.ofMinutes(20)).to("rds-1"));
 
         assertThat(second.rev()).isGreaterThan(first.rev());
         assertThat(second.generation()).isEqualTo(1);
@@ -78,7 +79,8 @@ abstract class LeaseStoreContract {
     @Test
     void aGrantOnAnotherHostMovesTheLease() {
         Lease first = granted(alice().to("rds-1"));
-        Lease second = granted(alice().seen(first).relyingOn(agent("rds-1", 1)).to("rds-2"));
+        Lease second =
+                granted(alice().knowing(first).relyingOn(agent("rds-1", 1)).to("rds-2"));
 
         assertThat(second.generation()).isEqualTo(2);
         assertThat(current()).containsExactly(second);
@@ -97,8 +99,10 @@ abstract class LeaseStoreContract {
     @Test
     void aRefreshMovesTheEndAndLeavesThePlacementAlone() {
         Lease placed = granted(alice().to("rds-1"));
-        Lease refreshed = granted(
-                alice().seen(placed).kind(Kind.REFRESH).ttl(Duration.ofHours(1)).to("rds-1"));
+        Lease refreshed = granted(alice().knowing(placed)
+                .kind(Kind.REFRESH)
+                .ttl(Duration.ofHours(1))
+                .to("rds-1"));
 
         assertThat(refreshed.grantedAt()).isEqualTo(placed.grantedAt());
         assertThat(refreshed.generation()).isEqualTo(1);
@@ -117,7 +121,7 @@ abstract class LeaseStoreContract {
     @Test
     void aRefreshThatMovesTheLeaseIsNoPlacementThere() {
         Lease placed = granted(alice().to("rds-1"));
-        Lease moved = granted(alice().seen(placed).kind(Kind.REFRESH).to("rds-2"));
+        Lease moved = granted(alice().knowing(placed).kind(Kind.REFRESH).to("rds-2"));
 
         assertThat(moved.grantedAt()).isEqualTo(Lease.NO_PLACEMENT);
         assertThat(moved.generation()).isEqualTo(2);
@@ -135,17 +139,18 @@ abstract class LeaseStoreContract {
     void aLeaseThatStandsIsConfirmedAndStaysAsItIs() {
         Lease lease = granted(alice().to("rds-1"));
 
-        assertThat(commit(alice().seen(lease).kind(Kind.CONFIRM).to("rds-1"))).isEqualTo(new LeaseOutcome.Confirmed());
+        assertThat(commit(alice().knowing(lease).kind(Kind.CONFIRM).to("rds-1")))
+                .isEqualTo(new LeaseOutcome.Confirmed());
         assertThat(current()).containsExactly(lease);
     }
 
     @Test
     void aLeaseThatIsGoneIsNotConfirmed() {
         Lease lease = granted(alice().to("rds-1"));
-        Lease other = granted(alice().seen(lease).farm("lab").to("rds-1"));
+        Lease other = granted(alice().knowing(lease).farm("lab").to("rds-1"));
         release(lease);
 
-        assertThat(commit(alice().seen(other).kind(Kind.CONFIRM).to("rds-1")))
+        assertThat(commit(alice().knowing(other).kind(Kind.CONFIRM).to("rds-1")))
                 .isEqualTo(new LeaseOutcome.LeaseChanged(List.of(other)));
     }
 
@@ -154,7 +159,7 @@ abstract class LeaseStoreContract {
         Lease lease = granted(alice().to("rds-1"));
         letLeasesEnd();
 
-        assertThat(commit(alice().seen(lease).kind(Kind.CONFIRM).to("rds-1")))
+        assertThat(commit(alice().knowing(lease).kind(Kind.CONFIRM).to("rds-1")))
                 .isEqualTo(new LeaseOutcome.LeaseChanged(List.of()));
     }
 
@@ -162,7 +167,7 @@ abstract class LeaseStoreContract {
     void aLeaseOnAnotherHostIsNotConfirmed() {
         Lease lease = granted(alice().to("rds-1"));
 
-        assertThat(commit(alice().seen(lease).kind(Kind.CONFIRM).to("rds-2")))
+        assertThat(commit(alice().knowing(lease).kind(Kind.CONFIRM).to("rds-2")))
                 .isEqualTo(new LeaseOutcome.LeaseChanged(List.of(lease)));
     }
 
@@ -170,15 +175,44 @@ abstract class LeaseStoreContract {
     @ValueSource(strings = {"GRANT", "REFRESH", "CONFIRM"})
     void aLeaseThatTheDecisionDidNotKnowSendsItBack(String kind) {
         Lease known = granted(alice().to("rds-1"));
-        Lease unknown = granted(alice().seen(known).domain("corp").farm("lab").to("rds-2"));
+        Lease unknown =
+                granted(alice().knowing(known).domain("corp").farm("lab").to("rds-2"));
         LeaseOutcome outcome =
-                commit(alice().seen(known).kind(Kind.valueOf(kind)).to("rds-1"));
+                commit(alice().knowing(known).kind(Kind.valueOf(kind)).to("rds-1"));
 
         assertThat(outcome)
                 .asInstanceOf(type(LeaseOutcome.LeaseChanged.class))
                 .extracting(LeaseOutcome.LeaseChanged::current, as(LIST))
                 .containsExactlyInAnyOrder(known, unknown);
         assertThat(current()).containsExactlyInAnyOrder(known, unknown);
+    }
+
+    @Test
+    void anUnknownLeaseThatIsOlderThanAKnownOneIsNewsToo() {
+        Lease unknown = granted(alice().to("rds-1"));
+        Lease known = granted(alice().knowing(unknown).farm("lab").to("rds-2"));
+        LeaseOutcome outcome = commit(alice().knowing(known).to("rds-2"));
+
+        assertThat(outcome).isInstanceOf(LeaseOutcome.LeaseChanged.class);
+        assertThat(current()).containsExactlyInAnyOrder(unknown, known);
+    }
+
+    @Test
+    void aKnownLeaseThatWasReleasedSendsTheDecisionBack() {
+        Lease released = granted(alice().to("rds-1"));
+        Lease other = granted(alice().knowing(released).farm("lab").to("rds-2"));
+        release(released);
+
+        assertThat(commit(alice().knowing(released, other).to("rds-1")))
+                .isEqualTo(new LeaseOutcome.LeaseChanged(List.of(other)));
+    }
+
+    @Test
+    void aKnownLeaseThatRanOutIsNoNews() {
+        Lease ranOut = granted(alice().to("rds-1"));
+        letLeasesEnd();
+
+        assertThat(granted(alice().knowing(ranOut).to("rds-2")).generation()).isEqualTo(2);
     }
 
     @Test
@@ -219,7 +253,7 @@ abstract class LeaseStoreContract {
     void aChangedHostThatWasRefusedSendsTheDecisionBack(String kind) {
         Lease lease = granted(alice().to("rds-1"));
         change(agent("rds-2", 2));
-        LeaseOutcome outcome = commit(alice().seen(lease)
+        LeaseOutcome outcome = commit(alice().knowing(lease)
                 .kind(Kind.valueOf(kind))
                 .relyingOn(agent("rds-2", 1))
                 .to("rds-1"));
@@ -251,11 +285,13 @@ abstract class LeaseStoreContract {
     @Test
     void aQualifiedNameClaimsTheLeasesOfTheShortNameOnTheSameHost() {
         Lease shortName = granted(alice().to("rds-1"));
-        Lease inLab = granted(alice().seen(shortName).farm("lab").to("rds-1"));
-        Lease elsewhere = granted(alice().seen(inLab).farm("hall").to("rds-2"));
+        Lease inLab = granted(alice().knowing(shortName).farm("lab").to("rds-1"));
+        Lease elsewhere = granted(alice().knowing(shortName, inLab).farm("hall").to("rds-2"));
         Lease other = granted(LeaseRequests.of("bob").to("rds-1"));
-        Lease claimed =
-                granted(alice().seen(elsewhere).domain("corp").claiming().to("rds-1"));
+        Lease claimed = granted(alice().knowing(shortName, inLab, elsewhere)
+                .domain("corp")
+                .claiming()
+                .to("rds-1"));
 
         assertThat(current()).containsExactlyInAnyOrder(claimed, elsewhere, other);
     }
@@ -263,7 +299,7 @@ abstract class LeaseStoreContract {
     @Test
     void aQualifiedNameThatClaimsNothingLeavesTheShortNameAlone() {
         Lease shortName = granted(alice().to("rds-1"));
-        Lease qualified = granted(alice().seen(shortName).domain("corp").to("rds-1"));
+        Lease qualified = granted(alice().knowing(shortName).domain("corp").to("rds-1"));
 
         assertThat(current()).containsExactlyInAnyOrder(shortName, qualified);
     }
@@ -272,7 +308,7 @@ abstract class LeaseStoreContract {
     void aDecisionThatIsSentBackClaimsNothing() {
         Lease shortName = granted(alice().to("rds-1"));
         commit(alice().domain("corp").claiming().to("rds-1"));
-        commit(alice().seen(shortName).domain("corp").claiming().to("rds-1", 2));
+        commit(alice().knowing(shortName).domain("corp").claiming().to("rds-1", 2));
 
         assertThat(current()).containsExactly(shortName);
     }
@@ -291,7 +327,7 @@ abstract class LeaseStoreContract {
     @Test
     void aLeaseThatWasWrittenAgainIsNotReleased() {
         Lease first = granted(alice().to("rds-1"));
-        Lease second = granted(alice().seen(first).to("rds-1"));
+        Lease second = granted(alice().knowing(first).to("rds-1"));
 
         assertThat(release(first)).isEmpty();
         assertThat(current()).containsExactly(second);

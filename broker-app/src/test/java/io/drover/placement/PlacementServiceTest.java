@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.drover.fleet.Agent;
 import io.drover.fleet.AgentMode;
+import io.drover.fleet.FleetSnapshot;
 import io.drover.fleet.FleetView;
 import io.drover.fleet.Heartbeat;
 import io.drover.fleet.Session;
@@ -66,6 +67,7 @@ class PlacementServiceTest {
 
     @BeforeEach
     void start() {
+        fleet.reload(new FleetSnapshot(List.of(), List.of(), List.of(), List.of(), List.of()), fleet.trust());
         fleet.install(new LivingEngine(rules, Domains.withoutAliases()::same, VerdictListener.NONE));
         for (String id : List.of("rds-01", "rds-02")) {
             fleet.put(agent(id, AgentMode.ONLINE, 1));

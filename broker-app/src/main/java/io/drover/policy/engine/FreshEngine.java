@@ -10,6 +10,7 @@ import io.drover.policy.fact.FarmView;
 import io.drover.policy.fact.ResourceView;
 import io.drover.policy.fact.Settings;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
@@ -28,6 +29,7 @@ public final class FreshEngine implements PolicyEngine {
     private final Map<String, ResourceView> resources = new TreeMap<>();
     private final Map<String, Integer> fired = new TreeMap<>();
     private @Nullable Settings settings;
+    private List<Verdict> judged = List.of();
 
     /**
      * @param rules compiled rules
@@ -89,6 +91,7 @@ public final class FreshEngine implements PolicyEngine {
             Decision decision = engine.decide(question);
             fired.clear();
             fired.putAll(engine.fired());
+            judged = List.copyOf(engine.verdicts());
             return decision;
         }
     }
@@ -108,6 +111,11 @@ public final class FreshEngine implements PolicyEngine {
     @Override
     public void close() {
         // Nothing is kept that could be closed.
+    }
+
+    /** The verdicts that the last decision was made on. */
+    public List<Verdict> judged() {
+        return judged;
     }
 
     private LivingEngine filled() {

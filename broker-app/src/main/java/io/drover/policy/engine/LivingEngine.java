@@ -10,12 +10,13 @@ import io.drover.policy.fact.AgentView;
 import io.drover.policy.fact.FarmView;
 import io.drover.policy.fact.ResourceView;
 import io.drover.policy.fact.Settings;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public final class LivingEngine implements PolicyEngine {
     private final CompiledRules rules;
     private final BiPredicate<String, String> sameDomain;
     private final VerdictListener listener;
+    private final Blame blame;
     private final Map<String, AgentView> agents = new TreeMap<>();
     private final Map<String, FarmView> farms = new TreeMap<>();
     private final Map<String, ResourceView> resources = new TreeMap<>();
@@ -36,6 +38,9 @@ public final class LivingEngine implements PolicyEngine {
     private @Nullable RuleSession session;
     private long fleetVersion;
     private long faults;
+
+    /** Why the rules fail on the fleet itself, whatever is asked; null while they do not. */
+    private @Nullable PolicyFailedException hopeless;
 
     /**
      * @param rules compiled rules
@@ -46,6 +51,7 @@ public final class LivingEngine implements PolicyEngine {
         this.rules = rules;
         this.sameDomain = sameDomain;
         this.listener = listener;
+        blame = new Blame(rules);
     }
 
     @Override
@@ -61,78 +67,67 @@ public final class LivingEngine implements PolicyEngine {
     @Override
     public void put(Settings newer) {
         settings = newer;
-        if (session != null) {
-            session.put(newer);
-        }
+        tell(s -> s.put(newer));
     }
 
     @Override
     public void put(AgentView agent) {
-        AgentView before = agents.put(agent.id(), agent);
-        if (session != null && !agent.equals(before)) {
-            session.put(agent);
+        if (!agent.equals(agents.put(agent.id(), agent))) {
+            tell(s -> s.put(agent));
         }
     }
 
     @Override
     public void put(FarmView farm) {
-        FarmView before = farms.put(farm.id(), farm);
-        if (session != null && !farm.equals(before)) {
-            session.put(farm);
+        if (farm.id().isEmpty()) {
+            throw new IllegalArgumentException("a farm needs an id; the whole fleet is known without being told");
+        }
+        if (!farm.equals(farms.put(farm.id(), farm))) {
+            tell(s -> s.put(farm));
         }
     }
 
     @Override
     public void put(ResourceView resource) {
-        ResourceView before = resources.put(resource.id(), resource);
-        if (session != null && !resource.equals(before)) {
-            session.put(resource);
+        if (!resource.equals(resources.put(resource.id(), resource))) {
+            tell(s -> s.put(resource));
         }
     }
 
     @Override
     public void removeAgent(String id) {
-        if (agents.remove(id) != null && session != null) {
-            session.removeAgent(id);
+        if (agents.remove(id) != null) {
+            tell(s -> s.removeAgent(id));
         }
     }
 
     @Override
     public void removeFarm(String id) {
-        if (farms.remove(id) != null && session != null) {
-            session.removeFarm(id);
+        if (farms.remove(id) != null) {
+            tell(s -> s.removeFarm(id));
         }
     }
 
     @Override
     public void removeResource(String id) {
-        if (resources.remove(id) != null && session != null) {
-            session.removeResource(id);
+        if (resources.remove(id) != null) {
+            tell(s -> s.removeResource(id));
         }
     }
 
     @Override
     public void settle() {
-        try {
-            live().settle();
-        } catch (RuntimeException fault) {
-            throw failed(fault);
-        }
+        guarded(RuleSession::settled);
     }
 
     @Override
     public Decision decide(Question question) {
-        try {
-            return live().decide(question);
-        } catch (RuntimeException fault) {
-            throw failed(fault);
-        }
+        return guarded(live -> live.decide(question));
     }
 
     @Override
     public Collection<Verdict> verdicts() {
-        settle();
-        return live().verdicts();
+        return guarded(live -> live.settled().verdicts());
     }
 
     /** How often each rule fired since the session was built, by rule id; empty unless it was asked to count. */
@@ -149,30 +144,52 @@ public final class LivingEngine implements PolicyEngine {
         }
     }
 
+    /** Tells the session of a change. One that cannot take it is built anew from all that the engine was told. */
+    private void tell(Consumer<RuleSession> change) {
+        hopeless = null;
+        if (session != null) {
+            try {
+                change.accept(session);
+            } catch (RuntimeException fault) {
+                faults++;
+                close();
+            }
+        }
+    }
+
+    private <T> T guarded(Function<RuleSession, T> work) {
+        if (hopeless != null) {
+            throw new PolicyFailedException(String.valueOf(hopeless.getMessage()), hopeless.rule(), hopeless);
+        }
+        Objects.requireNonNull(settings, "the engine was not told the settings");
+        boolean rebuilt = session == null;
+        try {
+            RuleSession live = live();
+            return work.apply(live);
+        } catch (RuntimeException | Error fault) {
+            faults++;
+            if (fault instanceof VirtualMachineError error && !(fault instanceof StackOverflowError)) {
+                close();
+                throw error;
+            }
+            PolicyFailedException failure = blame.failure(fault, session);
+            if (rebuilt && session != null && !session.isSettled()) {
+                hopeless = failure;
+            }
+            close();
+            throw failure;
+        }
+    }
+
     private RuleSession live() {
         if (session == null) {
-            if (settings == null) {
-                throw new IllegalStateException("the engine was not told the settings");
-            }
-            RuleSession fresh = new RuleSession(rules, sameDomain, listener, settings, fleetVersion);
+            RuleSession fresh = new RuleSession(
+                    rules, sameDomain, listener, Objects.requireNonNull(settings, "settings"), fleetVersion);
             session = fresh;
             farms.values().forEach(fresh::put);
             resources.values().forEach(fresh::put);
             agents.values().forEach(fresh::put);
         }
         return session;
-    }
-
-    private PolicyFailedException failed(RuntimeException fault) {
-        faults++;
-        String where = session == null ? "" : session.lastRule();
-        close();
-        Throwable cause = fault.getCause() == null ? fault : fault.getCause();
-        List<String> said = new ArrayList<>();
-        said.add(where.isEmpty() ? "a rule failed" : "rule " + where + " failed");
-        if (cause.getMessage() != null) {
-            said.add(cause.getMessage());
-        }
-        return new PolicyFailedException(String.join(": ", said), fault);
     }
 }

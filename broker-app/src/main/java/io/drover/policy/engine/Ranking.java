@@ -17,7 +17,7 @@ final class Ranking {
             .reversed()
             .thenComparingInt(r -> r.verdict().agent().underWay())
             .thenComparingInt(r -> r.verdict().agent().sessions())
-            .thenComparing(r -> r.verdict().agent().id());
+            .thenComparing(Ranked::agentId);
 
     private final FarmView farm;
     private final Map<String, Ranked> byAgent = new HashMap<>();
@@ -33,26 +33,27 @@ final class Ranking {
      * @param score sum of the terms that count here
      * @param verdict what is said of the host
      */
-    record Ranked(double score, Verdict verdict) {}
+    record Ranked(double score, Verdict verdict) {
 
+        String agentId() {
+            return verdict.agent().id();
+        }
+    }
+
+    /** Takes a host in that is not in yet. */
     void put(Verdict verdict) {
-        remove(verdict.agent().id());
         if (verdict.takesNewSessions(farm.id())) {
-            Ranked ranked = rank(verdict);
-            byAgent.put(verdict.agent().id(), ranked);
+            Ranked ranked = new Ranked(verdict.score(farm.id(), farm.strategy()), verdict);
+            byAgent.put(ranked.agentId(), ranked);
             sorted.add(ranked);
         }
     }
 
-    void remove(String agentId) {
-        Ranked before = byAgent.remove(agentId);
+    void remove(Verdict verdict) {
+        Ranked before = byAgent.remove(verdict.agent().id());
         if (before != null) {
             sorted.remove(before);
         }
-    }
-
-    Ranked rank(Verdict verdict) {
-        return new Ranked(verdict.score(farm.id(), farm.strategy()), verdict);
     }
 
     NavigableSet<Ranked> bestFirst() {

@@ -22,7 +22,8 @@ final class Recorder implements RuleEventListener {
     private final Map<String, RuleRef> rules;
     private final Map<String, Integer> fired = new HashMap<>();
     private final boolean countFired;
-    private @Nullable Match firing;
+    private @Nullable Match last;
+    private boolean firing;
     private @Nullable RuleRef rule;
     private @Nullable TakeBack takeBack;
 
@@ -37,7 +38,8 @@ final class Recorder implements RuleEventListener {
 
     @Override
     public void onBeforeMatchFire(Match match) {
-        firing = match;
+        last = match;
+        firing = true;
         rule = null;
         takeBack = null;
         if (countFired) {
@@ -50,7 +52,7 @@ final class Recorder implements RuleEventListener {
         if (takeBack != null) {
             ((InternalMatch) match).setCallback(takeBack);
         }
-        firing = null;
+        firing = false;
     }
 
     @Override
@@ -73,20 +75,27 @@ final class Recorder implements RuleEventListener {
 
     /** The rule that fires now. */
     RuleRef ruleFiring() {
-        if (rule == null) {
-            if (firing == null) {
-                throw new IllegalStateException("no rule is firing");
-            }
-            String name = firing.getRule().getName();
+        RuleRef now = firing ? lastRule() : null;
+        if (now == null) {
+            throw new IllegalStateException("no rule is firing; conditions only ask, they say nothing");
+        }
+        return now;
+    }
+
+    /** The rule that fires now, or fired last; null before the first. */
+    @Nullable
+    RuleRef lastRule() {
+        if (rule == null && last != null) {
+            String name = last.getRule().getName();
             RuleRef known = rules.get(name);
             rule = known == null ? new RuleRef(name, name, "", 0) : known;
         }
         return rule;
     }
 
-    /** The name of the rule that fires now, or fired last. */
-    String lastRule() {
-        return firing == null ? "(none)" : ruleFiring().id();
+    /** Whether a right-hand side was begun and not ended. */
+    boolean isFiring() {
+        return firing;
     }
 
     /** Keeps a statement about a host until the match that made it is gone. */

@@ -75,10 +75,7 @@ record Resolution(
     }
 
     private static @Nullable Said lowest(List<Said> said, ToIntFunction<Said> rank) {
-        return said.stream()
-                .min(Comparator.comparingInt(rank)
-                        .thenComparing(s -> s.statement().toString()))
-                .orElse(null);
+        return said.stream().min(Comparator.comparingInt(rank)).orElse(null);
     }
 
     private static int refusalRank(Said said) {

@@ -12,38 +12,42 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What is said of one host whoever asks, as a heap of statements that becomes a verdict. */
 final class Standing implements Voice {
 
-    private static final Comparator<Exclusion> BY_CODE = Comparator.comparingInt(Exclusion::place)
+    static final Comparator<Exclusion> BY_CODE = Comparator.comparingInt(Exclusion::place)
             .thenComparing(Exclusion::code)
             .thenComparing(e -> e.rule().id())
             .thenComparing(Exclusion::detail)
             .thenComparing(e -> scopeText(e.scope()));
 
-    private static final Comparator<ScoreTerm> BY_RULE = Comparator.comparing(
+    static final Comparator<ScoreTerm> BY_RULE = Comparator.comparing(
                     (ScoreTerm t) -> t.rule().id())
             .thenComparing(ScoreTerm::label)
             .thenComparing(t -> scopeText(t.scope()))
             .thenComparing(ScoreTerm::points);
 
-    private final SessionState state;
+    private final Hearing hearing;
+    private final Consumer<Standing> dirtied;
     private final List<Said> said = new ArrayList<>(8);
     private AgentView view;
     private boolean dirty;
     private boolean gone;
     private @Nullable Verdict verdict;
 
-    Standing(SessionState state, AgentView view) {
-        this.state = state;
+    /** @param dirtied hears once of every change that awaits a verdict */
+    Standing(Hearing hearing, Consumer<Standing> dirtied, AgentView view) {
+        this.hearing = hearing;
+        this.dirtied = dirtied;
         this.view = view;
     }
 
     @Override
     public void say(Statement statement) {
-        state.hear(this, statement);
+        hearing.hear(this, statement);
     }
 
     void add(Said statement) {
@@ -74,7 +78,7 @@ final class Standing implements Voice {
     private void touch() {
         if (!dirty) {
             dirty = true;
-            state.dirty(this);
+            dirtied.accept(this);
         }
     }
 

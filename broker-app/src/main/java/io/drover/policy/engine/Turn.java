@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** What is said while one request is in the session. It belongs to that request and is forgotten with it. */
@@ -22,12 +23,12 @@ final class Turn implements Voice {
     final List<Said> farms = new ArrayList<>(2);
     final List<Said> refusals = new ArrayList<>(0);
     final List<Said> proposals = new ArrayList<>(1);
-    final List<String> notes = new ArrayList<>(0);
+    final List<Said> oneDomain = new ArrayList<>(0);
+    final List<Said> picks = new ArrayList<>(0);
+    final Set<String> notes = new TreeSet<>();
     final Map<String, List<Exclusion>> exclusions = new HashMap<>(4);
     final Map<String, List<ScoreTerm>> terms = new HashMap<>(4);
     final Map<String, Set<String>> waived = new HashMap<>(4);
-    final List<Said> oneDomain = new ArrayList<>(0);
-    final List<Said> picks = new ArrayList<>(0);
 
     Turn(Supplier<RuleRef> ruleFiring) {
         this.ruleFiring = ruleFiring;
@@ -67,6 +68,22 @@ final class Turn implements Voice {
             throw new IllegalStateException(
                     "rule " + said.rule().id() + " joins a farm for one request; membership holds for everybody");
         }
+    }
+
+    /** The call is understood: what was said against it does not count against the request. */
+    void resolved() {
+        refusals.clear();
+    }
+
+    /** Puts what was said into an order that does not depend on which rule fired first. */
+    void putInOrder() {
+        exclusions.values().forEach(of -> of.sort(Standing.BY_CODE));
+        terms.values().forEach(of -> of.sort(Standing.BY_RULE));
+        resources.sort(Said.BY_RULE);
+        farms.sort(Said.BY_RULE);
+        refusals.sort(Said.BY_RULE);
+        oneDomain.sort(Said.BY_RULE);
+        picks.sort(Said.BY_RULE);
     }
 
     /** Whether something was said of this host for this request that its place in the ranking does not know. */

@@ -1,6 +1,7 @@
 package io.drover.policy.fact;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the right-hand side of a rule said. Made by the facts' effect methods, never by a rule itself. */
 public sealed interface Statement {
@@ -37,8 +38,14 @@ public sealed interface Statement {
     /** An exclusion of the host does not hold for this request. */
     record Waived(Agent agent, String code) implements AboutAgent {}
 
-    /** The host is proposed for this request, ahead of the ranking. */
-    record Proposed(Agent agent, Reason reason, Bars heeds, String domain, List<Double> order) implements AboutAgent {}
+    /** The host is proposed for this request, ahead of the ranking; with the lease that led there, if one did. */
+    record Proposed(
+            Agent agent,
+            Reason reason,
+            Bars heeds,
+            String domain,
+            @Nullable LeaseView lease,
+            List<Double> order) implements AboutAgent {}
 
     /** The resource is proposed for the call. */
     record ResourceProposed(Resource resource, int rank) implements Statement {}

@@ -1,0 +1,231 @@
+package io.drover;
+
+import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
+import io.drover.audit.AuditDao;
+import io.drover.audit.AuditLog;
+import io.drover.catalog.ResourceDao;
+import io.drover.catalog.ResourceService;
+import io.drover.control.RandomTokens;
+import io.drover.control.Tokens;
+import io.drover.database.Database;
+import io.drover.decision.DecisionDao;
+import io.drover.decision.DecisionLog;
+import io.drover.decision.DecisionLogSettings;
+import io.drover.decision.DecisionSweep;
+import io.drover.decision.PlacementRecorder;
+import io.drover.fleet.AgentDao;
+import io.drover.fleet.AgentService;
+import io.drover.fleet.BootConflicts;
+import io.drover.fleet.DatabaseClock;
+import io.drover.fleet.FarmDao;
+import io.drover.fleet.FarmService;
+import io.drover.fleet.FleetAnnouncer;
+import io.drover.fleet.FleetDao;
+import io.drover.fleet.FleetListener;
+import io.drover.fleet.FleetListeners;
+import io.drover.fleet.FleetLoader;
+import io.drover.fleet.FleetNotifications;
+import io.drover.fleet.FleetUpdater;
+import io.drover.fleet.FleetView;
+import io.drover.fleet.HeartbeatDao;
+import io.drover.fleet.HeartbeatIntake;
+import io.drover.fleet.HeartbeatWriter;
+import io.drover.fleet.HostIdentities;
+import io.drover.fleet.LastEligibleHosts;
+import io.drover.fleet.LeaseReleases;
+import io.drover.fleet.TokenHashes;
+import io.drover.fleet.ViewRecovery;
+import io.drover.identity.Domains;
+import io.drover.lease.Lease;
+import io.drover.lease.LeaseDao;
+import io.drover.lease.LeaseSweep;
+import io.drover.lease.LeaseWriter;
+import io.drover.lease.LeaseWriterSettings;
+import io.drover.placement.DatabaseRefresher;
+import io.drover.placement.PlacementService;
+import io.drover.placement.RandomChance;
+import io.drover.policy.PlacementSettings;
+import io.drover.policy.VerdictListener;
+import io.drover.policy.engine.CompiledRules;
+import io.drover.policy.engine.LivingEngine;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.Jdbi;
+
+/** The parts of the service, put together; it decides nothing itself. */
+final class Broker {
+
+    private static final int INSTANCE_BYTES = 8;
+    private static final Duration COALESCE = Duration.ofMillis(5);
+    private static final Duration RELOAD_EVERY = Duration.ofSeconds(15);
+    private static final int SWEEP_SECONDS = 20;
+    private static final int BRING_BACK_SECONDS = 5;
+    private static final int PARTITION_SECONDS = 600;
+    private static final int KEEP_DECISIONS_DAYS = 30;
+
+    private final Jdbi jdbi;
+    private final Tokens tokens = new RandomTokens();
+    private final DatabaseClock clock = new DatabaseClock(InstantSource.system());
+    private final FleetView view;
+    private final TokenHashes tokenHashes;
+    private final AgentService agents;
+    private final FarmService farms;
+    private final ResourceService resources;
+    private final HeartbeatIntake heartbeats;
+    private final PlacementService placements;
+    private final FleetNotifications notifications;
+    private final LeaseWriter leaseWriter;
+    private final FleetAnnouncer announcer;
+    private final AuditLog audit;
+    private final FleetListener ownWrites;
+    private final DecisionLog decisions;
+    private final Domains domains;
+
+    /** Makes the parts and hands those with a life of their own to the environment, which starts and stops them. */
+    Broker(PlacementSettings settings, Domains domains, Database database, LifecycleEnvironment lifecycle) {
+        jdbi = database.jdbi();
+        ScheduledExecutorService background = lifecycle
+                .scheduledExecutorService("background", true)
+                .threads(2)
+                .build();
+        ExecutorService completions = lifecycle
+                .executorService("placement-%d")
+                .minThreads(2)
+                .maxThreads(2)
+                .build();
+        String instance = tokens.next(INSTANCE_BYTES);
+        this.domains = domains;
+        view = new FleetView(settings, domains, clock);
+        decisions = new DecisionLog(jdbi.onDemand(DecisionDao.class), DecisionLogSettings.defaults(), instance, clock);
+        AgentDao agentDao = jdbi.onDemand(AgentDao.class);
+        FleetUpdater updater = new FleetUpdater(loader(), view);
+        ViewRecovery recovery = new ViewRecovery(view, updater, background);
+        announcer = new FleetAnnouncer(() -> database.open("announcer"), instance, COALESCE);
+        tokenHashes = new TokenHashes(agentDao);
+        ownWrites = new FleetListeners(updater, tokenHashes, announcer);
+        HostIdentities identities = new HostIdentities(agentDao, ownWrites::agentsChanged);
+        notifications = new FleetNotifications(
+                () -> database.open("notifications"),
+                instance,
+                new FleetListeners(updater, tokenHashes, identities),
+                clock,
+                RELOAD_EVERY);
+        leaseWriter = new LeaseWriter(
+                () -> database.open("leases"), LeaseWriterSettings.defaults(), completions, recovery::begin);
+        audit = new AuditLog(jdbi.onDemand(AuditDao.class));
+        HeartbeatWriter heartbeatWriter = new HeartbeatWriter(
+                jdbi.onDemand(HeartbeatDao.class), announcer::heartbeatsChanged, HeartbeatWriter.Settings.USUAL);
+        heartbeats = new HeartbeatIntake(
+                identities,
+                new BootConflicts(audit),
+                view::heartbeat,
+                new LeaseReleases(view, leaseWriter, announcer)::accept,
+                heartbeatWriter,
+                clock);
+        agents = new AgentService(agentDao, ownWrites, new LastEligibleHosts(view), tokens, clock);
+        farms = new FarmService(jdbi.onDemand(FarmDao.class), ownWrites, tokens);
+        resources = new ResourceService(jdbi.onDemand(ResourceDao.class), ownWrites::resourcesChanged, tokens);
+        placements = new PlacementService(
+                settings,
+                domains,
+                view,
+                leaseWriter,
+                new DatabaseRefresher(updater, background),
+                this::announce,
+                new PlacementRecorder(decisions, settings),
+                new RandomChance(tokens),
+                clock);
+        manage(lifecycle, heartbeatWriter, background);
+    }
+
+    private void manage(
+            LifecycleEnvironment lifecycle, HeartbeatWriter heartbeatWriter, ScheduledExecutorService background) {
+        lifecycle.manage(decisions);
+        lifecycle.manage(announcer);
+        lifecycle.manage(leaseWriter);
+        lifecycle.manage(heartbeatWriter);
+        lifecycle.manage(notifications);
+        every(background, SWEEP_SECONDS, new LeaseSweep(jdbi.onDemand(LeaseDao.class)));
+        every(background, PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), KEEP_DECISIONS_DAYS));
+        every(background, BRING_BACK_SECONDS, new Guarded("bring hosts back online", agents::bringBackDue));
+    }
+
+    private static void every(ScheduledExecutorService background, int seconds, Runnable task) {
+        var unused = background.scheduleWithFixedDelay(task, seconds, seconds, TimeUnit.SECONDS);
+    }
+
+    private void announce(Lease lease, List<Lease> claimed) {
+        announcer.leasesWritten(List.of(lease));
+        if (!claimed.isEmpty()) {
+            announcer.leasesReleased(claimed);
+        }
+    }
+
+    /** Decides by these rules from now on. */
+    void install(CompiledRules rules) {
+        VerdictListener journal =
+                decisions.journal(rules.revision(), rules.byName().values());
+        view.install(new LivingEngine(rules, domains::same, journal));
+    }
+
+    FleetView view() {
+        return view;
+    }
+
+    DatabaseClock clock() {
+        return clock;
+    }
+
+    TokenHashes tokenHashes() {
+        return tokenHashes;
+    }
+
+    AgentService agents() {
+        return agents;
+    }
+
+    FarmService farms() {
+        return farms;
+    }
+
+    ResourceService resources() {
+        return resources;
+    }
+
+    HeartbeatIntake heartbeats() {
+        return heartbeats;
+    }
+
+    PlacementService placements() {
+        return placements;
+    }
+
+    FleetNotifications notifications() {
+        return notifications;
+    }
+
+    FleetAnnouncer announcer() {
+        return announcer;
+    }
+
+    FleetLoader loader() {
+        return new FleetLoader(jdbi.onDemand(FleetDao.class));
+    }
+
+    LeaseDao leases() {
+        return jdbi.onDemand(LeaseDao.class);
+    }
+
+    /** Is to be told of every change that is made beside the services. */
+    FleetListener ownWrites() {
+        return ownWrites;
+    }
+
+    AuditLog audit() {
+        return audit;
+    }
+}

@@ -1,0 +1,43 @@
+package io.drover;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dropwizard.configuration.ConfigurationException;
+import io.dropwizard.configuration.ConfigurationSourceProvider;
+import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
+import io.dropwizard.configuration.FileConfigurationSourceProvider;
+import io.dropwizard.configuration.SubstitutingSourceProvider;
+import io.dropwizard.configuration.YamlConfigurationFactory;
+import io.dropwizard.jackson.Jackson;
+import io.dropwizard.jersey.validation.Validators;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * How {@code config.yml} is read: variables of the environment are filled in, nothing unknown or double is accepted.
+ */
+public final class ConfigFile {
+
+    private ConfigFile() {}
+
+    /**
+     * Reads the file, and system properties that start with {@code dw.} over it.
+     *
+     * @throws IOException when it cannot be read
+     * @throws ConfigurationException when it says something wrong, with the place
+     */
+    public static DroverConfig read(Path path) throws IOException, ConfigurationException {
+        return new YamlConfigurationFactory<>(
+                        DroverConfig.class, Validators.newValidator(), strict(Jackson.newObjectMapper()), "dw")
+                .build(substituting(new FileConfigurationSourceProvider()), path.toString());
+    }
+
+    static ConfigurationSourceProvider substituting(ConfigurationSourceProvider source) {
+        return new SubstitutingSourceProvider(source, new EnvironmentVariableSubstitutor(true));
+    }
+
+    static ObjectMapper strict(ObjectMapper mapper) {
+        return mapper.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+    }
+}

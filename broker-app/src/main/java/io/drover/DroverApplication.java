@@ -1,0 +1,132 @@
+package io.drover;
+
+import io.dropwizard.core.Application;
+import io.dropwizard.core.setup.Bootstrap;
+import io.dropwizard.core.setup.Environment;
+import io.dropwizard.jersey.setup.JerseyEnvironment;
+import io.drover.audit.AuditResource;
+import io.drover.auth.Access;
+import io.drover.auth.KeyLoader;
+import io.drover.auth.PlainKeys;
+import io.drover.auth.RandomHex;
+import io.drover.catalog.CatalogResource;
+import io.drover.database.Database;
+import io.drover.decision.ExplainResource;
+import io.drover.fleet.AgentResource;
+import io.drover.fleet.FarmResource;
+import io.drover.fleet.ReportResource;
+import io.drover.health.AdminHealthCheck;
+import io.drover.health.HealthResource;
+import io.drover.health.ReadinessCheck;
+import io.drover.http.HttpLayer;
+import io.drover.identity.Domains;
+import io.drover.lease.LeaseResource;
+import io.drover.placement.PlacementResource;
+import io.drover.placement.TokenForm;
+import io.drover.policy.BrokenRulesException;
+import io.drover.policy.PlacementSettings;
+import io.drover.policy.RuleLoader;
+import io.drover.policy.RuleSource;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Supplier;
+
+/** The broker service. */
+public final class DroverApplication extends Application<DroverConfig> {
+
+    private static final int REF_BYTES = 8;
+    private static final int KEY_BYTES = 32;
+
+    private final SecureRandom random = new SecureRandom();
+    private final InstantSource clock = InstantSource.system();
+    private final Path home;
+
+    /** @param home the folder that relative paths of the configuration are counted from */
+    public DroverApplication(Path home) {
+        this.home = home;
+    }
+
+    @Override
+    public String getName() {
+        return "drover";
+    }
+
+    @Override
+    public void initialize(Bootstrap<DroverConfig> bootstrap) {
+        bootstrap.setConfigurationSourceProvider(ConfigFile.substituting(bootstrap.getConfigurationSourceProvider()));
+        ConfigFile.strict(bootstrap.getObjectMapper());
+    }
+
+    @Override
+    public void run(DroverConfig config, Environment environment) throws BrokenRulesException {
+        PlainKeys keys = new KeyLoader(System.getenv(), new RandomHex(random, KEY_BYTES))
+                .load(config.keys().relativeTo(home), config.database().embedded());
+        Database database = Database.start(config.database().relativeTo(home), environment.metrics());
+        environment.lifecycle().manage(database);
+        PlacementSettings settings = config.placement().settings();
+        Domains domains = new Domains(settings.domains());
+        Broker broker = new Broker(settings, domains, database, environment.lifecycle());
+        broker.install(new RuleLoader(false)
+                .load(RuleSource.read(home.resolve(config.policy().folder()))));
+        Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
+        access.install(environment);
+        new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
+                .install(environment, config.getServerFactory());
+        installResources(environment.jersey(), broker, access, settings);
+        installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
+    }
+
+    private static void installResources(
+            JerseyEnvironment jersey, Broker broker, Access access, PlacementSettings settings) {
+        jersey.register(new PlacementResource(broker.placements(), new TokenForm(settings.tokenPrefix())));
+        jersey.register(new ExplainResource(broker.placements()));
+        jersey.register(
+                new ReportResource(broker.agents(), broker.heartbeats(), access.enrollmentGuard(), broker.clock()));
+        jersey.register(new AgentResource(broker.agents(), broker.loader(), broker.clock(), settings.offlineAfter()));
+        jersey.register(new FarmResource(broker.farms()));
+        jersey.register(new CatalogResource(broker.resources()));
+        jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
+        jersey.register(new AuditResource(broker.audit()));
+    }
+
+    private static void installHealth(Environment environment, List<ReadinessCheck> checks) {
+        ExecutorService executor =
+                environment.lifecycle().executorService("health").maxThreads(1).build();
+        environment.jersey().register(new HealthResource(checks, executor, System::nanoTime));
+        checks.forEach(check -> environment.healthChecks().register(check.name(), new AdminHealthCheck(check)));
+    }
+
+    private static ReadinessCheck databaseCheck(Database database) {
+        return check("database", () -> database.problem().map(detail -> "cannot be used, see the broker's log"));
+    }
+
+    private static ReadinessCheck policyCheck(Broker broker) {
+        return check(
+                "policy",
+                () -> broker.view().revision().isPresent() ? Optional.empty() : Optional.of("no rules are loaded"));
+    }
+
+    private static ReadinessCheck fleetCheck(Broker broker) {
+        return check(
+                "fleet",
+                () -> broker.view().isTrusted() ? Optional.empty() : Optional.of("not read from the database yet"));
+    }
+
+    private static ReadinessCheck check(String name, Supplier<Optional<String>> problem) {
+        return new ReadinessCheck() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public Optional<String> problem() {
+                return problem.get();
+            }
+        };
+    }
+}

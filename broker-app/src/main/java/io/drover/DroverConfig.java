@@ -1,0 +1,57 @@
+package io.drover;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.dropwizard.core.Configuration;
+import io.drover.auth.KeysConfig;
+import io.drover.database.DatabaseConfig;
+import io.drover.placement.PlacementConfig;
+import io.drover.policy.PolicyConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All of {@code config.yml}: Drover's own sections beside Dropwizard's {@code server}, {@code logging},
+ * {@code metrics}.
+ */
+public final class DroverConfig extends Configuration {
+
+    private final DatabaseConfig database;
+    private final PolicyConfig policy;
+    private final PlacementConfig placement;
+    private final KeysConfig keys;
+
+    /** The sections as written; one that is left out has its defaults. */
+    @JsonCreator
+    public DroverConfig(
+            @JsonProperty("database") @Nullable DatabaseConfig database,
+            @JsonProperty("policy") @Nullable PolicyConfig policy,
+            @JsonProperty("placement") @Nullable PlacementConfig placement,
+            @JsonProperty("keys") @Nullable KeysConfig keys) {
+        this.database = database == null
+                ? DatabaseConfig.of(null, null, null, null, null, null, null, null, null, null, null)
+                : database;
+        this.policy = policy == null ? PolicyConfig.defaults() : policy;
+        this.placement = placement == null ? PlacementConfig.defaults() : placement;
+        this.keys = keys == null ? KeysConfig.defaults() : keys;
+    }
+
+    /** Where the state is. */
+    public DatabaseConfig database() {
+        return database;
+    }
+
+    /** Where the rules are. */
+    public PolicyConfig policy() {
+        return policy;
+    }
+
+    /** What the rules read. */
+    public PlacementConfig placement() {
+        return placement;
+    }
+
+    /** Who may call. */
+    public KeysConfig keys() {
+        return keys;
+    }
+}

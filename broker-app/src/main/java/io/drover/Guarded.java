@@ -1,0 +1,29 @@
+package io.drover;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A task that is run now and then: when it fails, the log says so, and it is run again the next time. */
+final class Guarded implements Runnable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Guarded.class);
+
+    private final String what;
+    private final Runnable task;
+
+    /** @param what completes the sentence "Could not ..." */
+    Guarded(String what, Runnable task) {
+        this.what = what;
+        this.task = task;
+    }
+
+    @Override
+    public void run() {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            LOG.warn("Could not {}: {}", what, e.getMessage());
+            LOG.debug("The failure", e);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.drover.auth;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds the keys at start, and refuses a set that is not fit. */
+public final class KeyLoader {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KeyLoader.class);
+
+    private final Map<String, String> environment;
+    private final Supplier<String> newKey;
+
+    /**
+     * Reads variables from this environment.
+     *
+     * @param newKey makes a random key, see {@link RandomHex}
+     */
+    public KeyLoader(Map<String, String> environment, Supplier<String> newKey) {
+        this.environment = Map.copyOf(environment);
+        this.newKey = newKey;
+    }
+
+    /**
+     * The keys of the settings. With the embedded database, what the settings leave out is taken from the key file,
+     * which is made when it is not there.
+     *
+     * @throws KeysException when a key is missing, too short, a placeholder, or used twice
+     */
+    public PlainKeys load(KeysConfig config, boolean embeddedDatabase) {
+        List<String> problems = new ArrayList<>();
+        PlainKeys configured = new PlainKeys(
+                config.enrollment() == null ? "" : read("enrollment", config.enrollment(), problems),
+                config.broker().stream()
+                        .map(key -> new PlainKeys.Key(name(key), read("broker", key, problems)))
+                        .toList(),
+                config.operators().stream()
+                        .map(key -> new PlainKeys.OperatorKey(name(key), role(key), read("operators", key, problems)))
+                        .toList());
+        PlainKeys keys = embeddedDatabase ? completed(configured, config) : configured;
+        problems.addAll(KeyRules.problems(keys));
+        if (!problems.isEmpty()) {
+            throw new KeysException(problems);
+        }
+        return keys;
+    }
+
+    private PlainKeys completed(PlainKeys configured, KeysConfig config) {
+        boolean enrollment = config.enrollment() != null;
+        boolean broker = !config.broker().isEmpty();
+        boolean operators = !config.operators().isEmpty();
+        if (enrollment && broker && operators) {
+            return configured;
+        }
+        PlainKeys kept = kept(new KeyFile(Path.of(config.file())), config.file());
+        return new PlainKeys(
+                enrollment ? configured.enrollment() : kept.enrollment(),
+                broker ? configured.broker() : kept.broker(),
+                operators ? configured.operators() : kept.operators());
+    }
+
+    private PlainKeys kept(KeyFile file, String path) {
+        try {
+            if (file.exists()) {
+                LOG.info("Keys are in {}", path);
+                return file.read();
+            }
+            PlainKeys made = file.generate(newKey);
+            LOG.info("New keys were made; they are in {}", path);
+            return made;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read or write " + path, e);
+        }
+    }
+
+    private String read(String section, KeyConfig key, List<String> problems) {
+        try {
+            return key.read(environment);
+        } catch (IOException e) {
+            problems.add("keys." + section + ": cannot read " + key);
+            return "";
+        }
+    }
+
+    private static String name(KeyConfig key) {
+        return Optional.ofNullable(key.name()).orElse("unnamed");
+    }
+
+    private static Role role(KeyConfig key) {
+        @Nullable Role role = key.role();
+        return role == null ? Role.VIEWER : role;
+    }
+}

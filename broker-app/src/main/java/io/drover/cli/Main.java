@@ -1,0 +1,55 @@
+package io.drover.cli;
+
+import io.drover.database.DatabaseException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line: one verb each for what a person does with Drover. */
+@Command(
+        name = "drover",
+        description = "Places users of Apache Guacamole on the hosts of RDS farms, by rules that you can read.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        subcommands = {ServeCommand.class, TestCommand.class, DatabaseCommand.class})
+public final class Main implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    /** Runs the verb and ends the process with its exit code. */
+    public static void main(String[] args) {
+        ConsoleLog.showWarnings();
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The parser with every verb; what it prints goes where its two writers lead. */
+    static CommandLine commandLine() {
+        return new CommandLine(new Main())
+                .setExecutionExceptionHandler((exception, command, parsed) -> report(exception, command));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "A verb is missing.");
+    }
+
+    private static int report(Exception exception, CommandLine command) {
+        PrintWriter err = command.getErr();
+        if (exception instanceof DatabaseException) {
+            err.println(exception.getMessage());
+            return ExitCode.UNREACHABLE;
+        }
+        if (exception instanceof BadFileException) {
+            err.println(exception.getMessage());
+            return ExitCode.USAGE;
+        }
+        err.println("This is a fault of Drover itself, please report it:");
+        exception.printStackTrace(err);
+        return ExitCode.BUG;
+    }
+}

@@ -1,0 +1,79 @@
+package io.drover.fleet;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The database's clock, so that all instances judge ages alike: this machine's clock and a measured offset. It is
+ * measured again and again, and of the last measurements the one counts that was answered fastest. Until the first one
+ * it shows this machine's time. Safe for use by many threads.
+ */
+public final class DatabaseClock implements InstantSource {
+
+    private static final int MEASUREMENTS = 8;
+
+    private final InstantSource local;
+    private final Deque<Measurement> measurements = new ArrayDeque<>();
+    private volatile @Nullable Measurement best;
+
+    public DatabaseClock(InstantSource local) {
+        this.local = local;
+    }
+
+    private record Measurement(Duration offset, Duration roundTrip) {}
+
+    @Override
+    public Instant instant() {
+        Measurement measured = best;
+        return measured == null ? local.instant() : local.instant().plus(measured.offset());
+    }
+
+    /** How far the database's clock is ahead of this machine's; zero before it was measured. */
+    public Duration offset() {
+        Measurement measured = best;
+        return measured == null ? Duration.ZERO : measured.offset();
+    }
+
+    /** Asks the database once. */
+    public void measure(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            Instant asked = local.instant();
+            try (ResultSet row = statement.executeQuery("SELECT clock_timestamp()")) {
+                Instant answered = local.instant();
+                row.next();
+                observe(asked, row.getObject(1, OffsetDateTime.class).toInstant(), answered);
+            }
+        }
+    }
+
+    /**
+     * Takes a measurement in.
+     *
+     * @param asked this machine's time before the question
+     * @param database the database's answer
+     * @param answered this machine's time after it
+     */
+    void observe(Instant asked, Instant database, Instant answered) {
+        Duration roundTrip = Duration.between(asked, answered);
+        Instant middle = asked.plus(roundTrip.dividedBy(2));
+        synchronized (measurements) {
+            measurements.addLast(new Measurement(Duration.between(middle, database), roundTrip));
+            if (measurements.size() > MEASUREMENTS) {
+                measurements.removeFirst();
+            }
+            best = measurements.stream()
+                    .min(Comparator.comparing(Measurement::roundTrip))
+                    .orElseThrow();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.drover.fleet;
+
+import io.drover.catalog.Resource;
+import java.util.Collection;
+
+/** Reads the fleet from the database, for views of it that are kept in memory. Safe for use by many threads. */
+public final class FleetLoader {
+
+    private final FleetDao dao;
+
+    /**
+     * A loader.
+     *
+     * @param dao on demand: each call takes a connection of its own
+     */
+    public FleetLoader(FleetDao dao) {
+        this.dao = dao;
+    }
+
+    /** Everything, as it stood at one moment. */
+    public FleetSnapshot load() {
+        return dao.snapshot();
+    }
+
+    public Found<Agent> agents(Collection<String> ids) {
+        return Found.of(ids, dao.agents().byIds(ids), Agent::id);
+    }
+
+    public Found<Heartbeat> heartbeats(Collection<String> agentIds) {
+        return Found.of(agentIds, dao.heartbeats().byIds(agentIds), Heartbeat::agentId);
+    }
+
+    public Found<Farm> farms(Collection<String> ids) {
+        return Found.of(ids, dao.farms().byIds(ids), Farm::id);
+    }
+
+    public Found<Resource> resources(Collection<String> ids) {
+        return Found.of(ids, dao.resources().byIds(ids), Resource::id);
+    }
+}

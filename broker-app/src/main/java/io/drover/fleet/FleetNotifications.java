@@ -1,0 +1,151 @@
+package io.drover.fleet;
+
+import io.dropwizard.lifecycle.Managed;
+import io.drover.database.SqlState;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hears what the instances announce, on a connection and in a thread of its own, and passes it on to a listener. After
+ * every connect it listens first, then makes the listener reload, and only then passes on what has queued since; so
+ * nothing is lost. It makes the listener reload also when something may have been missed, and now and then.
+ */
+public final class FleetNotifications implements Managed {
+
+    private static final Logger log = LoggerFactory.getLogger(FleetNotifications.class);
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration CHECK = Duration.ofSeconds(2);
+
+    private final ConnectionSource connections;
+    private final String instance;
+    private final FleetListener listener;
+    private final DatabaseClock clock;
+    private final Duration reloadEvery;
+    private final Thread thread = new Thread(this::run, "fleet-notifications");
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final CountDownLatch loaded = new CountDownLatch(1);
+    private volatile boolean listening;
+
+    /**
+     * Notifications that are not heard yet.
+     *
+     * @param instance the word of this instance's {@link FleetAnnouncer}
+     * @param listener is called by one thread
+     * @param clock is measured on the connection
+     * @param reloadEvery how often the listener reloads although nothing seems to be missed
+     */
+    public FleetNotifications(
+            ConnectionSource connections,
+            String instance,
+            FleetListener listener,
+            DatabaseClock clock,
+            Duration reloadEvery) {
+        this.connections = connections;
+        this.instance = instance;
+        this.listener = listener;
+        this.clock = clock;
+        this.reloadEvery = reloadEvery;
+        thread.setDaemon(true);
+    }
+
+    /** Whether changes by other instances are heard at present. */
+    public boolean listening() {
+        return listening;
+    }
+
+    /** Waits until the listener has loaded the first time; false when that takes longer than the time given. */
+    public boolean awaitLoaded(Duration most) throws InterruptedException {
+        return loaded.await(most.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void start() {
+        thread.start();
+    }
+
+    @Override
+    public void stop() throws InterruptedException {
+        stopped.countDown();
+        thread.join(LONGEST_PAUSE.toMillis());
+    }
+
+    private void run() {
+        Duration pause = SHORTEST_PAUSE;
+        try {
+            while (!isStopped()) {
+                try (Connection connection = connections.open()) {
+                    prepare(connection);
+                    pause = SHORTEST_PAUSE;
+                    listen(connection);
+                } catch (SQLException | RuntimeException e) {
+                    log.warn(
+                            "Changes by other instances are not heard, trying again in {}: {}",
+                            pause,
+                            SqlState.reason(e));
+                    log.debug("Changes by other instances are not heard", e);
+                }
+                listening = false;
+                if (stopped.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+                    return;
+                }
+                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Listens before it loads: what is committed after the load is heard. */
+    private void prepare(Connection connection) throws SQLException {
+        execute(connection, "LISTEN " + Bulletin.CHANNEL);
+        clock.measure(connection);
+        listener.reload();
+        listening = true;
+        loaded.countDown();
+    }
+
+    private void listen(Connection connection) throws SQLException {
+        PGConnection postgres = connection.unwrap(PGConnection.class);
+        BulletinBoard board = new BulletinBoard(instance);
+        long lastReload = System.nanoTime();
+        long lastCheck = lastReload;
+        while (!isStopped()) {
+            PGNotification[] heard = postgres.getNotifications((int) POLL.toMillis());
+            if (heard != null) {
+                for (PGNotification notification : heard) {
+                    board.pin(notification.getParameter());
+                }
+                board.tell(listener);
+            }
+            long now = System.nanoTime();
+            if (now - lastCheck > CHECK.toNanos()) {
+                clock.measure(connection);
+                lastCheck = now;
+            }
+            if (now - lastReload > reloadEvery.toNanos()) {
+                listener.reload();
+                lastReload = now;
+            }
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private boolean isStopped() {
+        return stopped.getCount() == 0;
+    }
+}

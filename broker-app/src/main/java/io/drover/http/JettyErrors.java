@@ -1,0 +1,35 @@
+package io.drover.http;
+
+import java.nio.ByteBuffer;
+import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+
+/** Says what Jetty itself refuses (a bad request line, a header too large) in the one error shape. */
+final class JettyErrors implements Request.Handler {
+
+    private final Errors errors;
+    private final Supplier<String> refs;
+
+    JettyErrors(Errors errors, Supplier<String> refs) {
+        this.errors = errors;
+        this.refs = refs;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        String known = RequestRef.of(request);
+        String ref = known.isEmpty() ? refs.get() : known;
+        ApiException answer = request.getAttribute(ErrorHandler.ERROR_EXCEPTION) instanceof Throwable fault
+                ? errors.answerTo(fault, ref)
+                : Errors.ofStatus(response.getStatus());
+        response.setStatus(answer.status());
+        EntryHandler.putCommonHeaders(response, ref);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        response.write(true, ByteBuffer.wrap(errors.body(answer, ref)), callback);
+        return true;
+    }
+}

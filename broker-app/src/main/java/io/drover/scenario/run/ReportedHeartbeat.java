@@ -1,0 +1,98 @@
+package io.drover.scenario.run;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.drover.fleet.RemoteAppStatus;
+import io.drover.scenario.AgentOverlay;
+import io.drover.scenario.Field;
+import io.drover.scenario.Heard;
+import io.drover.scenario.SessionRow;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the heartbeat that an agent of a scenario would send, so that it goes the way of a real one. */
+final class ReportedHeartbeat {
+
+    private static final int ALL_MEMORY = 100;
+
+    private ReportedHeartbeat() {}
+
+    static ObjectNode heartbeat(String agentId, AgentOverlay says, List<SessionRow> rows, Instant at) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("protocol_version", 4);
+        ObjectNode server = json.putObject("server");
+        server.put("hostname", says.hostname().orElse(agentId));
+        server.put("cpu_percent", says.cpuPercent().orNull());
+        Double memory = says.memoryUsedPercent().orNull();
+        if (memory != null) {
+            server.put("memory_total", ALL_MEMORY);
+            server.put("memory_available", ALL_MEMORY - memory);
+        }
+        ObjectNode health = json.putObject("health");
+        health.put("score", says.healthScore().orNull());
+        health.put("rdp_listener_ok", says.rdpListenerOk().orNull());
+        sessions(json.putArray("sessions"), agentId, says, rows, at);
+        remoteApps(json.putArray("remote_apps"), says.remoteApps());
+        return json;
+    }
+
+    static ObjectNode heartbeat(Heard heard, AgentOverlay says, List<SessionRow> rows, Instant at) {
+        ObjectNode json = heartbeat(heard.agent(), says, rows, at);
+        json.put("boot_id", heard.bootId());
+        json.put("seq", heard.seq());
+        json.put("time", at.plusMillis(Math.round(heard.clockOffset() * 1000)).toString());
+        Integer limit = heard.says().maxSessions().orNull();
+        if (limit != null) {
+            json.put("max_sessions", limit);
+        }
+        return json;
+    }
+
+    private static void sessions(ArrayNode list, String agentId, AgentOverlay says, List<SessionRow> rows, Instant at) {
+        long next = 1_000;
+        for (SessionRow row : rows) {
+            ObjectNode json = list.addObject();
+            json.put("id", row.id() == null ? next++ : row.id());
+            json.put("user", row.user());
+            json.put("domain", row.domain());
+            json.put("state", row.state());
+            json.put("station_name", row.stationName());
+            Double started = row.started();
+            json.put("logon_at", started == null ? null : logon(at, started));
+        }
+        next = unnamed(list, agentId, "Active", says.activeSessions().orElse(0), next);
+        unnamed(list, agentId, "Disconnected", says.disconnectedSessions().orElse(0), next);
+    }
+
+    private static String logon(Instant at, double secondsAgo) {
+        return at.minusMillis(Math.round(secondsAgo * 1000)).toString();
+    }
+
+    private static long unnamed(ArrayNode list, String agentId, String state, int count, long firstId) {
+        for (int i = 0; i < count; i++) {
+            ObjectNode json = list.addObject();
+            json.put("id", firstId + i);
+            json.put("user", "unnamed " + (firstId + i) + " on " + agentId);
+            json.put("domain", "UNNAMED");
+            json.put("state", state);
+        }
+        return firstId + count;
+    }
+
+    private static void remoteApps(ArrayNode list, Field<List<RemoteAppStatus>> apps) {
+        @Nullable List<RemoteAppStatus> known = apps.orNull();
+        if (known != null) {
+            for (RemoteAppStatus app : known) {
+                list.addObject()
+                        .put("resource_id", app.resourceId())
+                        .put("alias", app.alias())
+                        .put("published", app.published())
+                        .put("path_exists", app.pathExists())
+                        .put("in_sync", app.inSync())
+                        .put("error", app.error());
+            }
+        }
+    }
+}

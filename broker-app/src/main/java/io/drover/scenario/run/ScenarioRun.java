@@ -1,0 +1,206 @@
+package io.drover.scenario.run;
+
+import io.drover.identity.Domains;
+import io.drover.identity.UserName;
+import io.drover.placement.PlacementDecision;
+import io.drover.placement.PlacementRecord;
+import io.drover.placement.PlacementRequest;
+import io.drover.placement.PlacementService;
+import io.drover.placement.TokenForm;
+import io.drover.policy.PlacementSettings;
+import io.drover.policy.engine.CompiledRules;
+import io.drover.policy.engine.FreshEngine;
+import io.drover.scenario.Expectation;
+import io.drover.scenario.Invariant;
+import io.drover.scenario.Position;
+import io.drover.scenario.Report;
+import io.drover.scenario.Request;
+import io.drover.scenario.Scenario;
+import io.drover.scenario.Step;
+import io.drover.scenario.When;
+import io.drover.scenario.run.ScenarioResult.Failure;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** One scenario on its way through its steps. */
+final class ScenarioRun {
+
+    private final Instant start;
+    private final List<Invariant> invariants;
+    private final VirtualClock clock;
+    private final World world;
+    private final FreshEngine engine;
+    private final PlacementService service;
+    private final Expectations expectations;
+    private final Map<String, String> lastAgents = new HashMap<>();
+    private final List<Failure> failures = new ArrayList<>();
+    private final Set<String> fired = new HashSet<>();
+    private @Nullable PlacementRecord last;
+    private long decisions;
+
+    ScenarioRun(CompiledRules rules, PlacementSettings settings, Instant start, List<Invariant> invariants) {
+        this.start = start;
+        this.invariants = invariants;
+        clock = new VirtualClock(start);
+        Domains domains = new Domains(settings.domains());
+        world = new World(clock, settings, domains);
+        engine = new FreshEngine(rules, domains::same);
+        world.fleet().install(engine);
+        service = new PlacementService(
+                settings,
+                domains,
+                world.fleet(),
+                world.leases(),
+                stale -> CompletableFuture.completedFuture(null),
+                (lease, claimed) -> {},
+                placement -> last = placement,
+                new Numbered(),
+                clock);
+        expectations = new Expectations(world, new TokenForm(settings.tokenPrefix()));
+    }
+
+    /** Ids and seeds that count, so that every run is the same. */
+    private final class Numbered implements PlacementService.Chance {
+        @Override
+        public String decisionId() {
+            return "decision-" + ++decisions;
+        }
+
+        @Override
+        public long seed() {
+            return decisions;
+        }
+    }
+
+    List<Failure> run(Scenario scenario) {
+        world.apply(scenario.given());
+        scenario.steps().forEach(this::step);
+        return failures;
+    }
+
+    Set<String> fired() {
+        return fired;
+    }
+
+    private void step(Step step) {
+        world.moveTo(start.plus(step.at()));
+        world.apply(step.given());
+        step.silent().forEach(world::silence);
+        step.heartbeats().forEach(world::hear);
+        step.controls().forEach(world::control);
+        step.reports().forEach(this::report);
+        if (step.when() instanceof When.One one) {
+            Answer answer = ask(one.request(), one.endpoint(), step.position());
+            for (Expectation expected : step.then()) {
+                if (expected instanceof Expectation.OfAnswer of) {
+                    expectations
+                            .check(of, answer, one.endpoint(), clock.instant())
+                            .ifPresent(wrong -> fail(expected.position(), wrong, answer));
+                }
+            }
+        } else if (step.when() instanceof When.Burst burst) {
+            burst(burst, step);
+        }
+        for (Expectation expected : step.then()) {
+            if (expected instanceof Expectation.OfState state) {
+                expectations.check(state).ifPresent(wrong -> fail(expected.position(), wrong, null));
+            }
+        }
+    }
+
+    private void burst(When.Burst burst, Step step) {
+        Instant first = clock.instant();
+        List<Answer> answers = new ArrayList<>();
+        for (int n = 1; n <= burst.count(); n++) {
+            world.moveTo(first.plus(burst.within().multipliedBy(n - 1L).dividedBy(burst.count())));
+            answers.add(ask(burst.nth(n), burst.endpoint(), step.position()));
+        }
+        for (Expectation expected : step.then()) {
+            if (expected instanceof Expectation.OfBurst of) {
+                expectations
+                        .check(of, answers)
+                        .ifPresent(wrong -> fail(expected.position(), wrong, answers.get(answers.size() - 1)));
+            } else if (expected instanceof Expectation.OfAnswer each) {
+                answers.forEach(answer -> expectations
+                        .check(each, answer, burst.endpoint(), clock.instant())
+                        .ifPresent(wrong -> fail(expected.position(), wrong, answer)));
+            }
+        }
+    }
+
+    private void report(Report report) {
+        String agent = lastAgents.get(person(report.username()));
+        if (report.event() != Report.Event.FAILED) {
+            fail(report.position(), "report: this runner knows failed only", null);
+        } else if (agent == null) {
+            fail(report.position(), "report: " + report.username() + " was not placed before", null);
+        } else {
+            world.failed(report.username(), agent);
+        }
+    }
+
+    private static String person(String username) {
+        return UserName.parse(username).user();
+    }
+
+    private Answer ask(Request request, When.Endpoint endpoint, Position position) {
+        last = null;
+        PlacementRequest asked = placementRequest(request);
+        PlacementDecision decision = (endpoint == When.Endpoint.TOKENS
+                        ? service.placeResource(asked)
+                        : service.place(asked))
+                .toCompletableFuture()
+                .join();
+        Answer answer = answer(decision);
+        fired.addAll(answer.firedRules());
+        if (decision instanceof PlacementDecision.Placed placed) {
+            lastAgents.put(person(request.username()), placed.agentId());
+        }
+        for (Invariant invariant : invariants) {
+            expectations.check(invariant, answer).ifPresent(wrong -> fail(position, wrong, answer));
+        }
+        return answer;
+    }
+
+    private Answer answer(PlacementDecision decision) {
+        PlacementRecord record = last;
+        return record == null
+                ? new Answer(decision, null, List.of(), Set.of())
+                : new Answer(
+                        decision,
+                        record.attempt(),
+                        engine.judged(),
+                        engine.fired().keySet());
+    }
+
+    private static PlacementRequest placementRequest(Request request) {
+        return new PlacementRequest(
+                request.username(),
+                orEmpty(request.connectionId()),
+                orEmpty(request.connectionName()),
+                orEmpty(request.resourceId()),
+                orEmpty(request.farmId()),
+                request.groups(),
+                orEmpty(request.clientAddress()),
+                "",
+                "",
+                request.excludeAgentIds(),
+                orEmpty(request.requestId()));
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private void fail(Position position, String message, @Nullable Answer answer) {
+        String why = answer == null ? "" : Why.of(answer, world.strategy(answer.farmId()));
+        failures.add(new Failure(position, message, why));
+    }
+}

@@ -1,0 +1,271 @@
+package io.drover.scenario.run;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.drover.catalog.Resource;
+import io.drover.fleet.Agent;
+import io.drover.fleet.Farm;
+import io.drover.fleet.FleetSnapshot;
+import io.drover.fleet.FleetView;
+import io.drover.fleet.Heartbeat;
+import io.drover.fleet.HeartbeatOrder;
+import io.drover.fleet.HeartbeatParser;
+import io.drover.identity.Domains;
+import io.drover.identity.UserName;
+import io.drover.lease.Lease;
+import io.drover.lease.LeaseKey;
+import io.drover.lease.LeaseRequest.Check;
+import io.drover.lease.MemoryLeaseStore;
+import io.drover.policy.PlacementSettings;
+import io.drover.scenario.AgentOverlay;
+import io.drover.scenario.Control;
+import io.drover.scenario.FarmOverlay;
+import io.drover.scenario.Field;
+import io.drover.scenario.Given;
+import io.drover.scenario.GivenLease;
+import io.drover.scenario.Heard;
+import io.drover.scenario.ResourceOverlay;
+import io.drover.scenario.SessionRow;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The fleet of one scenario, fed through the same heartbeat parser and fleet view as the service. */
+final class World {
+
+    private final VirtualClock clock;
+    private final PlacementSettings settings;
+    private final FleetView fleet;
+    private final MemoryLeaseStore leases;
+    private final Map<String, SimulatedAgent> agents = new TreeMap<>();
+    private final Map<String, FarmOverlay> farmOverlays = new HashMap<>();
+    private final Map<String, Farm> farms = new HashMap<>();
+    private final Map<String, ResourceOverlay> resourceOverlays = new HashMap<>();
+    private final Map<String, Resource> resources = new HashMap<>();
+
+    World(VirtualClock clock, PlacementSettings settings, Domains domains) {
+        this.clock = clock;
+        this.settings = settings;
+        fleet = new FleetView(settings, domains, clock);
+        fleet.reload(new FleetSnapshot(List.of(), List.of(), List.of(), List.of(), List.of()), fleet.trust());
+        leases = new MemoryLeaseStore(clock, this::version);
+    }
+
+    FleetView fleet() {
+        return fleet;
+    }
+
+    MemoryLeaseStore leases() {
+        return leases;
+    }
+
+    @Nullable
+    Agent agent(String id) {
+        SimulatedAgent agent = agents.get(id);
+        return agent == null ? null : agent.agent();
+    }
+
+    String strategy(String farmId) {
+        Farm farm = farms.get(farmId);
+        return farm == null ? "score" : farm.strategy();
+    }
+
+    private long version(Check check) {
+        return switch (check.subject()) {
+            case AGENT ->
+                agents.containsKey(check.id()) ? agents.get(check.id()).agent().controlVersion() : 0;
+            case FARM -> farms.containsKey(check.id()) ? farms.get(check.id()).controlVersion() : 0;
+            case RESOURCE ->
+                resources.containsKey(check.id()) ? resources.get(check.id()).controlVersion() : 0;
+        };
+    }
+
+    /** Time goes on; every agent that reports has just reported. */
+    void moveTo(Instant later) {
+        clock.moveTo(later);
+        agents.values().stream().filter(SimulatedAgent::isReporting).forEach(agent -> report(agent, clock.instant()));
+    }
+
+    void apply(Given given) {
+        given.farms().forEach(this::lay);
+        given.resources().forEach(this::lay);
+        given.agents().forEach(this::lay);
+        if (given.sessions() instanceof Field.Known<List<SessionRow>> known) {
+            agents.values().forEach(agent -> agent.sessions(rowsOf(agent.id(), known.value())));
+            agents.values().forEach(this::sayAgain);
+        }
+        if (given.leases() instanceof Field.Known<List<GivenLease>> known) {
+            known.value().forEach(this::lay);
+        }
+        if (given.onlyAgents() instanceof Field.Known<List<String>> only) {
+            List.copyOf(agents.keySet()).stream()
+                    .filter(id -> !only.value().contains(id))
+                    .forEach(this::delete);
+        }
+    }
+
+    private static List<SessionRow> rowsOf(String agentId, List<SessionRow> rows) {
+        return rows.stream().filter(row -> row.agent().equals(agentId)).toList();
+    }
+
+    private void lay(String id, FarmOverlay later) {
+        FarmOverlay says = farmOverlays.containsKey(id) ? later.over(farmOverlays.get(id)) : later;
+        farmOverlays.put(id, says);
+        Farm before = farms.get(id);
+        Farm farm = new Farm(
+                id,
+                says.name().orElse(id),
+                says.description().orElse(""),
+                says.enabled().orElse(true),
+                says.agentIds().orElse(List.of()),
+                says.requiredTags().orElse(Map.of()),
+                says.strategy().orElse("score"),
+                says.jitter().orElse(false),
+                says.minHealthScore().orNull(),
+                says.policy().orNull(),
+                before == null ? 1 : before.controlVersion() + 1);
+        farms.put(id, farm);
+        fleet.put(farm);
+    }
+
+    private void lay(String id, ResourceOverlay later) {
+        ResourceOverlay says = resourceOverlays.containsKey(id) ? later.over(resourceOverlays.get(id)) : later;
+        resourceOverlays.put(id, says);
+        Resource before = resources.get(id);
+        Resource resource = new Resource(
+                id,
+                says.name().orElse(id),
+                says.kind().orElse("desktop"),
+                says.farmId().orElse(""),
+                says.guacamoleConnectionId().orElse(""),
+                says.guacamoleConnectionName().orElse(""),
+                says.guacamoleDataSource().orElse(""),
+                says.remoteApp().orElse(""),
+                says.remoteAppDir().orElse(""),
+                says.remoteAppArgs().orElse(""),
+                says.manageRemoteApp().orElse(false),
+                says.remoteAppPath().orElse(""),
+                says.remoteAppCommandLineSetting().orElse(0),
+                says.remoteAppRequiredCommandLine().orElse(""),
+                says.groups().orElse(List.of()),
+                says.enabled().orElse(true),
+                before == null ? 1 : before.controlVersion() + 1);
+        resources.put(id, resource);
+        fleet.put(resource);
+    }
+
+    private void lay(String id, AgentOverlay later) {
+        SimulatedAgent agent = agents.get(id);
+        if (agent == null) {
+            agent = new SimulatedAgent(id, later);
+            agents.put(id, agent);
+        } else {
+            agent.lay(later);
+        }
+        fleet.put(agent.agent());
+        if (later.lastSeen().isPresent()) {
+            agent.stopReporting();
+            Double ago = later.lastSeen().orNull();
+            if (ago != null) {
+                report(agent, clock.instant().minusMillis(Math.round(ago * 1000)));
+            }
+        } else {
+            sayAgain(agent);
+        }
+    }
+
+    /** Says what is new: now by an agent that reports, at its last time by one that does not. */
+    private void sayAgain(SimulatedAgent agent) {
+        Heartbeat last = agent.last();
+        if (agent.isReporting()) {
+            report(agent, clock.instant());
+        } else if (last != null) {
+            report(agent, last.receivedAt());
+        }
+    }
+
+    private void report(SimulatedAgent agent, Instant at) {
+        ObjectNode json = ReportedHeartbeat.heartbeat(agent.id(), agent.says(), agent.sessions(), at);
+        accept(agent, parsed(agent.id(), json, at));
+    }
+
+    private static Heartbeat parsed(String agentId, ObjectNode json, Instant at) {
+        HeartbeatParser.Parsed parsed = HeartbeatParser.parse(agentId, json, at);
+        if (parsed instanceof HeartbeatParser.Read read) {
+            return read.report().heartbeat();
+        }
+        throw new IllegalStateException("heartbeat of " + agentId + " is refused: " + parsed);
+    }
+
+    private void accept(SimulatedAgent agent, Heartbeat heartbeat) {
+        agent.heard(heartbeat);
+        List<Lease> ended = fleet.put(heartbeat);
+        leases.release(ended).thenAccept(released -> released.forEach(fleet::remove));
+    }
+
+    private void lay(GivenLease given) {
+        UserName user = UserName.parse(given.username());
+        Instant expires = clock.instant().plusMillis(Math.round(given.expiresIn() * 1000));
+        Instant granted = expires.minus(settings.leaseTtl());
+        LeaseKey key = new LeaseKey(user.user(), user.domain(), given.farm(), given.resource());
+        Instant latest = granted.isAfter(clock.instant()) ? clock.instant() : granted;
+        fleet.put(leases.put(key, given.agent(), latest, expires));
+    }
+
+    void silence(String agentId) {
+        of(agentId).stopReporting();
+    }
+
+    /** A heartbeat arrives; one that is not the newest changes nothing. */
+    void hear(Heard heard) {
+        SimulatedAgent agent = of(heard.agent());
+        agent.stopReporting();
+        AgentOverlay says = SimulatedAgent.metricsOf(heard.says()).over(agent.says());
+        List<SessionRow> rows = heard.sessions().orElse(agent.sessions());
+        ObjectNode json = ReportedHeartbeat.heartbeat(heard, says, rows, clock.instant());
+        Heartbeat heartbeat = parsed(heard.agent(), json, clock.instant());
+        if (HeartbeatOrder.judge(agent.history(), heartbeat) == HeartbeatOrder.Verdict.ACCEPT) {
+            agent.report(heard.says());
+            agent.sessions(rows);
+            accept(agent, heartbeat);
+        } else {
+            agent.refused(heartbeat);
+        }
+    }
+
+    void control(Control control) {
+        if (control instanceof Control.Patch patch) {
+            SimulatedAgent agent = of(patch.agent());
+            agent.control(patch);
+            fleet.put(agent.agent());
+        } else {
+            delete(control.agent());
+        }
+    }
+
+    private void delete(String agentId) {
+        agents.remove(agentId);
+        leases.deleteOfAgent(agentId);
+        fleet.removeAgent(agentId);
+    }
+
+    /** A gateway could not connect the user: the lease ends, and the host is left alone for a while. */
+    void failed(String username, String agentId) {
+        UserName user = UserName.parse(username);
+        List<Lease> led = leases.current().stream()
+                .filter(l -> l.person().equals(user.user()) && l.agentId().equals(agentId))
+                .toList();
+        leases.release(led).thenAccept(released -> released.forEach(fleet::remove));
+        fleet.failed(user.user(), agentId, clock.instant());
+    }
+
+    private SimulatedAgent of(String agentId) {
+        SimulatedAgent agent = agents.get(agentId);
+        if (agent == null) {
+            throw new IllegalArgumentException("there is no agent " + agentId);
+        }
+        return agent;
+    }
+}

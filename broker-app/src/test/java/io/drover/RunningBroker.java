@@ -1,0 +1,92 @@
+package io.drover;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.dropwizard.configuration.ConfigurationException;
+import io.dropwizard.core.Application;
+import io.dropwizard.core.server.DefaultServerFactory;
+import io.dropwizard.jetty.HttpConnectorFactory;
+import io.dropwizard.testing.DropwizardTestSupport;
+import io.drover.auth.KeysConfig;
+import io.drover.database.DatabaseConfig;
+import io.drover.http.HttpCalls;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The whole broker with the shipped rules, on free ports; several may run at once. */
+public final class RunningBroker extends HttpCalls implements AutoCloseable {
+
+    private final DropwizardTestSupport<DroverConfig> app;
+    private final JsonNode keys;
+
+    private RunningBroker(DropwizardTestSupport<DroverConfig> app, JsonNode keys) {
+        this.app = app;
+        this.keys = keys;
+    }
+
+    /**
+     * Starts one on the settings of {@code config.yml}, but with its own database and keys.
+     *
+     * @param keyFile where its keys are, or will be
+     */
+    public static RunningBroker start(DatabaseConfig database, Path keyFile) throws Exception {
+        ObjectMapper yaml = new ObjectMapper(new YAMLFactory());
+        DroverConfig config = config(database, keyFile);
+        DropwizardTestSupport<DroverConfig> app = new DropwizardTestSupport<>(DroverApplication.class, config) {
+            @Override
+            public Application<DroverConfig> newApplication() {
+                return new DroverApplication(Path.of(".."));
+            }
+        };
+        app.before();
+        return new RunningBroker(app, yaml.readTree(keyFile.toFile()));
+    }
+
+    private static DroverConfig config(DatabaseConfig database, Path keyFile)
+            throws IOException, ConfigurationException {
+        DroverConfig shipped = ConfigFile.read(Path.of("../config.yml"));
+        DroverConfig config = new DroverConfig(
+                database,
+                shipped.policy(),
+                shipped.placement(),
+                new KeysConfig(keyFile.toAbsolutePath().toString(), null, List.of(), List.of()));
+        DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
+        ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);
+        ((HttpConnectorFactory) server.getAdminConnectors().get(0)).setPort(0);
+        config.setServerFactory(server);
+        config.setLoggingFactory(shipped.getLoggingFactory());
+        return config;
+    }
+
+    @Override
+    public int port() {
+        return app.getLocalPort();
+    }
+
+    /** Where its admin connector listens. */
+    public int adminPort() {
+        return app.getAdminPort();
+    }
+
+    /** The gateway's key. */
+    public String brokerKey() {
+        return keys.path("broker").asText();
+    }
+
+    /** The key of an operator that may do everything. */
+    public String adminKey() {
+        return keys.path("admin").asText();
+    }
+
+    /** What new agents present. */
+    public String enrollmentToken() {
+        return keys.path("enrollment").asText();
+    }
+
+    @Override
+    public void close() {
+        app.after();
+    }
+}

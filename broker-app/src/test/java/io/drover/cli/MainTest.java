@@ -1,0 +1,43 @@
+package io.drover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class MainTest {
+
+    @Test
+    void withoutAVerbItSaysWhichThereAre() {
+        CommandLineRun run = CommandLineRun.of();
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("A verb is missing.", "db");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void anUnknownVerbIsAUsageError() {
+        CommandLineRun run = CommandLineRun.of("dance");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("dance");
+    }
+
+    @Test
+    void anUnknownOptionIsAUsageError() {
+        assertThat(CommandLineRun.of("db", "status", "--jsno").exit()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void helpIsNoError() {
+        CommandLineRun run = CommandLineRun.of("db", "status", "--help");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.OK);
+        assertThat(run.out()).contains("--config", "--json");
+    }
+
+    @Test
+    void theVersionNamesTheProduct() {
+        assertThat(CommandLineRun.of("--version").out()).startsWith("drover ");
+    }
+}

@@ -1,0 +1,33 @@
+package io.drover.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.dropwizard.jackson.Jackson;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class PolicyConfigTest {
+
+    private final ObjectMapper yaml = Jackson.newObjectMapper(new YAMLFactory());
+
+    @Test
+    void defaults() throws JsonProcessingException {
+        assertThat(yaml.readValue("{}", PolicyConfig.class)).isEqualTo(new PolicyConfig(Path.of("rules"), true));
+    }
+
+    @Test
+    void explicit() throws JsonProcessingException {
+        assertThat(yaml.readValue("{ folder: policy, watch: false }", PolicyConfig.class))
+                .isEqualTo(new PolicyConfig(Path.of("policy"), false));
+    }
+
+    @Test
+    void invalid() {
+        assertThatThrownBy(() -> yaml.readValue("folder: ''", PolicyConfig.class))
+                .hasMessageContaining("policy.folder must not be blank");
+    }
+}
