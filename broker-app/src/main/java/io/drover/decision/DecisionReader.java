@@ -1,6 +1,9 @@
 package io.drover.decision;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.drover.control.Cursor;
+import io.drover.control.Page;
+import io.drover.control.PageRequest;
 import io.drover.decision.DecisionDao.DecisionRow;
 import io.drover.decision.DecisionDao.SummaryRow;
 import io.drover.decision.DecisionDao.VerdictRow;
@@ -16,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads decisions back. Safe for use by many threads. */
 public final class DecisionReader {
-
-    private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
 
     private final DecisionDao dao;
     private final Domains domains;
@@ -87,26 +88,22 @@ public final class DecisionReader {
     }
 
     /** A page of decisions, newest first. */
-    public DecisionPage list(DecisionFilter filter) {
+    public Page<DecisionSummary> list(DecisionFilter filter, PageRequest page) {
         UserName user = filter.user();
-        DecisionCursor after = filter.after() == null ? new DecisionCursor(LAST, "") : filter.after();
         DecisionQuery query = new DecisionQuery(
                 user == null ? null : user.user(),
                 user == null ? List.of() : domainsOf(user),
                 filter.agentId(),
                 filter.outcome(),
                 filter.since() == null ? Instant.EPOCH : filter.since(),
-                after.at(),
-                after.id(),
-                filter.limit() + 1);
-        List<DecisionSummary> found =
-                dao.list(query.conditions(), query).stream().map(this::summary).toList();
-        if (found.size() <= filter.limit()) {
-            return new DecisionPage(found, null);
-        }
-        DecisionSummary last = found.get(filter.limit() - 1);
-        return new DecisionPage(
-                found.subList(0, filter.limit()), new DecisionCursor(last.at(), last.decisionId()).text());
+                page.after().at(),
+                page.after().id(),
+                page.limit() + 1);
+        return Page.of(
+                page,
+                dao.list(query.conditions(), query),
+                this::summary,
+                row -> new Cursor(row.at(), row.decisionId()));
     }
 
     /** A short name means that user of any domain, a qualified one that of its domain or of none. */

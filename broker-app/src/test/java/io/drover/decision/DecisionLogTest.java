@@ -17,7 +17,9 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(300)
 class DecisionLogTest {
 
     private static final int RECORDS = 10;
