@@ -160,13 +160,10 @@ class FleetNotificationsIT {
     /** What is committed while the listener loads is either in what it loads or heard afterwards. */
     @Test
     void nothingIsLostBetweenTheLoadAndTheQueue() throws Exception {
-        FleetAnnouncer announcer = announce(there);
-        RecordingListener heard = new RecordingListener();
-        FleetListener slow = new FleetListeners(heard, new CommittingDuringReload(announcer));
-        listen(slow, NEVER);
+        listen(new FleetListeners(listener, new CommittingDuringReload()), NEVER);
 
-        assertThat(heard.next()).isEqualTo(new RecordingListener.Reload());
-        assertThat(heard.next()).isEqualTo(new RecordingListener.Agents(Set.of("committed-during-reload")));
+        assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
+        assertThat(listener.next()).isEqualTo(new RecordingListener.Agents(Set.of("a1")));
     }
 
     @Test
@@ -234,7 +231,7 @@ class FleetNotificationsIT {
     }
 
     /** Fails at its first reload. */
-    private static final class FailingOnce extends NothingListener {
+    private static final class FailingOnce implements FleetListener {
 
         private final FleetListener next;
         private final AtomicInteger reloads;
@@ -253,42 +250,12 @@ class FleetNotificationsIT {
         }
     }
 
-    /** Announces a change while it loads. */
-    private static final class CommittingDuringReload extends NothingListener {
-
-        private final FleetAnnouncer announcer;
-
-        CommittingDuringReload(FleetAnnouncer announcer) {
-            this.announcer = announcer;
-        }
+    /** Another instance announces a change while it loads. */
+    private static final class CommittingDuringReload implements FleetListener {
 
         @Override
         public void reload() {
-            announcer.agentsChanged(Set.of("committed-during-reload"));
+            notifyPlain("[\"other\",1,[\"agent\",\"a1\"]]");
         }
-    }
-
-    private static class NothingListener implements FleetListener {
-
-        @Override
-        public void agentsChanged(Set<String> ids) {}
-
-        @Override
-        public void heartbeatsChanged(Set<String> agentIds) {}
-
-        @Override
-        public void farmsChanged(Set<String> ids) {}
-
-        @Override
-        public void resourcesChanged(Set<String> ids) {}
-
-        @Override
-        public void leasesWritten(List<Lease> leases) {}
-
-        @Override
-        public void leasesReleased(List<Lease> leases) {}
-
-        @Override
-        public void reload() {}
     }
 }
