@@ -11,6 +11,7 @@ import io.drover.database.Database;
 import io.drover.decision.DecisionDao;
 import io.drover.decision.DecisionLog;
 import io.drover.decision.DecisionLogSettings;
+import io.drover.decision.DecisionReader;
 import io.drover.decision.DecisionSweep;
 import io.drover.decision.PlacementRecorder;
 import io.drover.fleet.AgentDao;
@@ -224,6 +225,10 @@ final class Broker implements PolicyTarget {
     /** Is to be told of every change that is made beside the services. */
     FleetListener ownWrites() {
         return ownWrites;
+    }
+
+    DecisionReader decisions() {
+        return new DecisionReader(jdbi.onDemand(DecisionDao.class), domains);
     }
 
     AuditLog audit() {

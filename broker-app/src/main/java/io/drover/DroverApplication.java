@@ -12,6 +12,7 @@ import io.drover.auth.PlainKeys;
 import io.drover.auth.RandomHex;
 import io.drover.catalog.CatalogResource;
 import io.drover.database.Database;
+import io.drover.decision.DecisionResource;
 import io.drover.decision.ExplainResource;
 import io.drover.fleet.AgentResource;
 import io.drover.fleet.FarmResource;
@@ -143,6 +144,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         jersey.register(new FarmResource(broker.farms()));
         jersey.register(new CatalogResource(broker.resources()));
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
+        jersey.register(new DecisionResource(broker.decisions()));
         jersey.register(new AuditResource(broker.audit()));
     }
 
