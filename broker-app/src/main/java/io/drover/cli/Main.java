@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         description = "Places users of Apache Guacamole on the hosts of RDS farms, by rules that you can read.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {ServeCommand.class, TestCommand.class, DatabaseCommand.class})
+        subcommands = {ServeCommand.class, TestCommand.class, ExplainCommand.class, DatabaseCommand.class})
 public final class Main implements Runnable {
 
     @Spec
@@ -41,6 +41,10 @@ public final class Main implements Runnable {
     private static int report(Exception exception, CommandLine command) {
         PrintWriter err = command.getErr();
         if (exception instanceof DatabaseException) {
+            err.println(exception.getMessage());
+            return ExitCode.UNREACHABLE;
+        }
+        if (exception instanceof UnreachableBrokerException) {
             err.println(exception.getMessage());
             return ExitCode.UNREACHABLE;
         }
