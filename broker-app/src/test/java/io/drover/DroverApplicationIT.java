@@ -26,7 +26,9 @@ class DroverApplicationIT {
     @BeforeAll
     static void start() throws Exception {
         broker = RunningBroker.start(
-                DatabaseConfig.embeddedIn(folder.resolve("postgres"), Path.of("target", "postgres-binaries").toAbsolutePath()),
+                DatabaseConfig.embeddedIn(
+                        folder.resolve("postgres"),
+                        Path.of("target", "postgres-binaries").toAbsolutePath()),
                 folder.resolve("keys.yml"));
     }
 
