@@ -25,12 +25,11 @@ import io.drover.placement.PlacementResource;
 import io.drover.placement.TokenForm;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.PlacementSettings;
-import io.drover.policy.RuleLoader;
-import io.drover.policy.RuleSource;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
@@ -44,10 +43,17 @@ public final class DroverApplication extends Application<DroverConfig> {
     private final SecureRandom random = new SecureRandom();
     private final InstantSource clock = InstantSource.system();
     private final Path home;
+    private final Map<String, String> variables;
 
-    /** @param home the folder that relative paths of the configuration are counted from */
-    public DroverApplication(Path home) {
+    /**
+     * A service that is not started yet.
+     *
+     * @param home the folder that relative paths of the configuration are counted from
+     * @param variables what the configuration may refer to, usually the environment
+     */
+    public DroverApplication(Path home, Map<String, String> variables) {
         this.home = home;
+        this.variables = Map.copyOf(variables);
     }
 
     @Override
@@ -57,21 +63,33 @@ public final class DroverApplication extends Application<DroverConfig> {
 
     @Override
     public void initialize(Bootstrap<DroverConfig> bootstrap) {
-        bootstrap.setConfigurationSourceProvider(ConfigFile.substituting(bootstrap.getConfigurationSourceProvider()));
+        bootstrap.setConfigurationSourceProvider(
+                ConfigFile.substituting(bootstrap.getConfigurationSourceProvider(), variables));
         ConfigFile.strict(bootstrap.getObjectMapper());
     }
 
     @Override
-    public void run(DroverConfig config, Environment environment) throws BrokenRulesException {
-        PlainKeys keys = new KeyLoader(System.getenv(), new RandomHex(random, KEY_BYTES))
+    public void run(DroverConfig config, Environment environment) throws BrokenRulesException, InterruptedException {
+        PlainKeys keys = new KeyLoader(variables, new RandomHex(random, KEY_BYTES))
                 .load(config.keys().relativeTo(home), config.database().embedded());
+        RulesUnderWay rules = RulesUnderWay.begin(home.resolve(config.policy().folder()));
         Database database = Database.start(config.database().relativeTo(home), environment.metrics());
+        try {
+            assemble(config, environment, keys, database, rules);
+        } catch (BrokenRulesException | InterruptedException | RuntimeException e) {
+            database.stop();
+            throw e;
+        }
+    }
+
+    private void assemble(
+            DroverConfig config, Environment environment, PlainKeys keys, Database database, RulesUnderWay rules)
+            throws BrokenRulesException, InterruptedException {
         environment.lifecycle().manage(database);
         PlacementSettings settings = config.placement().settings();
         Domains domains = new Domains(settings.domains());
         Broker broker = new Broker(settings, domains, database, environment.lifecycle());
-        broker.install(new RuleLoader(false)
-                .load(RuleSource.read(home.resolve(config.policy().folder()))));
+        broker.install(rules.await());
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))

@@ -187,7 +187,9 @@ final class Fleet {
         refresh(leases.remove(lease));
     }
 
-    /** Counts a decision for a host on that host, until {@link #settled}. One that sends back to a session adds none. */
+    /**
+     * Counts a decision for a host on that host, until {@link #settled}. One that sends back to a session adds none.
+     */
     void pledge(Attempt attempt) {
         Agent agent = attempt.agent();
         if (agent == null || attempt.sessionBehind()) {
@@ -195,8 +197,8 @@ final class Fleet {
         }
         UserName user = attempt.question().user();
         Instant now = attempt.at();
-        Lease wanted = new Lease(
-                user.user(), user.domain(), "", "", agent.id(), 0, 0, now, now.plus(settings.leaseTtl()));
+        Lease wanted =
+                new Lease(user.user(), user.domain(), "", "", agent.id(), 0, 0, now, now.plus(settings.leaseTtl()));
         pledges.add(attempt, wanted);
         refresh(agent.id());
     }

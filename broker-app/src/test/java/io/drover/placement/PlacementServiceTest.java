@@ -139,8 +139,9 @@ class PlacementServiceTest {
         List<CompletableFuture<PlacementDecision>> asked = List.of(ask("CORP\\alice"), ask("alice@corp.example"));
         store.letGo();
 
-        assertThat(asked).allSatisfy(answer -> assertThat(((Placed) answer.join()).agentId())
-                .isEqualTo("rds-01"));
+        assertThat(asked)
+                .allSatisfy(
+                        answer -> assertThat(((Placed) answer.join()).agentId()).isEqualTo("rds-01"));
         assertThat(fleet.verdicts())
                 .allSatisfy(v -> assertThat(v.agent().underWay()).isEqualTo(1));
         assertThat(((PlacementDecision.Refused) ask("bob").join()).code()).isEqualTo("no_eligible_host");
