@@ -1,6 +1,7 @@
 package io.drover.catalog;
 
 import io.drover.control.Actor;
+import io.drover.control.AfterCommit;
 import io.drover.control.Change;
 import io.drover.control.Cursor;
 import io.drover.control.Page;
@@ -124,7 +125,7 @@ public final class ResourceService {
     }
 
     private Change<Resource> done(Resource resource) {
-        changed.accept(Set.of(resource.id()));
+        AfterCommit.tell(() -> changed.accept(Set.of(resource.id())));
         return Change.done(resource);
     }
 }

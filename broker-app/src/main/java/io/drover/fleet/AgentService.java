@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import io.drover.control.Actor;
+import io.drover.control.AfterCommit;
 import io.drover.control.Change;
 import io.drover.control.Cursor;
 import io.drover.control.Page;
@@ -97,7 +98,7 @@ public final class AgentService {
                 ENROLLED_AGAIN,
                 Actor.ENROLMENT.name(),
                 "enroll");
-        listener.agentsChanged(Set.of(agent.id()));
+        changed(Set.of(agent.id()));
         return Change.done(new Enrolment(agent, token, !agent.id().equals(newId)));
     }
 
@@ -129,7 +130,7 @@ public final class AgentService {
         }
         return dao.update(next, current.controlVersion(), who.name(), change.force() ? "control_forced" : "control")
                 .map(agent -> {
-                    listener.agentsChanged(Set.of(agent.id()));
+                    changed(Set.of(agent.id()));
                     return Change.done(agent);
                 });
     }
@@ -146,11 +147,11 @@ public final class AgentService {
             if (ended.isEmpty()) {
                 return Optional.empty();
             }
-            listener.agentsChanged(Set.of(id));
+            changed(Set.of(id));
             List<Lease> leases =
                     ended.stream().flatMap(row -> row.lease().stream()).toList();
             if (!leases.isEmpty()) {
-                listener.leasesReleased(leases);
+                AfterCommit.tell(() -> listener.leasesReleased(leases));
             }
             return Optional.of(Change.done(current));
         });
@@ -160,9 +161,13 @@ public final class AgentService {
     public List<Agent> bringBackDue() {
         List<Agent> back = dao.endDue(Actor.BROKER.name(), "until");
         if (!back.isEmpty()) {
-            listener.agentsChanged(back.stream().map(Agent::id).collect(Collectors.toSet()));
+            changed(back.stream().map(Agent::id).collect(Collectors.toSet()));
         }
         return back;
+    }
+
+    private void changed(Set<String> ids) {
+        AfterCommit.tell(() -> listener.agentsChanged(ids));
     }
 
     private VersionedWrite<AgentControl> agent(String id) {

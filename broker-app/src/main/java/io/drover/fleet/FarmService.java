@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import io.drover.control.Actor;
+import io.drover.control.AfterCommit;
 import io.drover.control.Change;
 import io.drover.control.Cursor;
 import io.drover.control.Page;
@@ -114,7 +115,7 @@ public final class FarmService {
     }
 
     private Change<Farm> changed(Farm farm) {
-        listener.farmsChanged(Set.of(farm.id()));
+        AfterCommit.tell(() -> listener.farmsChanged(Set.of(farm.id())));
         return Change.done(farm);
     }
 }

@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Hears what the instances announce, on a connection and in a thread of its own, and passes it on to a listener. After
  * every connect it listens first, then makes the listener reload, and only then passes on what has queued since; so
- * nothing is lost. It makes the listener reload also when something may have been missed, and now and then.
+ * nothing is lost. It makes the listener reload also when something may have been missed, and now and then. A
+ * {@link FleetAnnouncer} must not be among what listens here: what one instance tells would go round for ever.
  */
 public final class FleetNotifications implements Managed {
 
@@ -93,8 +94,9 @@ public final class FleetNotifications implements Managed {
                             pause,
                             SqlState.reason(e));
                     log.debug("Changes by other instances are not heard", e);
+                } finally {
+                    listening = false;
                 }
-                listening = false;
                 if (stopped.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
                     return;
                 }

@@ -3,6 +3,7 @@ package io.drover.fleet;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -58,7 +59,7 @@ public final class HeartbeatIntake {
      */
     public HeartbeatOutcome receive(String agentId, JsonNode json) {
         synchronized (stripes[Math.floorMod(agentId.hashCode(), STRIPES)]) {
-            Instant receivedAt = clock.instant();
+            Instant receivedAt = clock.instant().truncatedTo(ChronoUnit.MICROS);
             HeartbeatParser.Parsed parsed = HeartbeatParser.parse(agentId, json, receivedAt);
             if (parsed instanceof HeartbeatParser.Refused refused) {
                 return new HeartbeatOutcome.Invalid(refused.violations());

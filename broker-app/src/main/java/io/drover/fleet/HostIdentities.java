@@ -1,7 +1,7 @@
 package io.drover.fleet;
 
 import io.drover.control.Actor;
-import io.drover.lease.Lease;
+import io.drover.control.AfterCommit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -92,7 +92,7 @@ public final class HostIdentities implements FleetListener {
                     last.id());
         }
         if (written) {
-            changed.accept(Set.of(last.id()));
+            AfterCommit.tell(() -> changed.accept(Set.of(last.id())));
         }
         return written;
     }
@@ -108,19 +108,4 @@ public final class HostIdentities implements FleetListener {
         known.clear();
         rows.forEach(row -> known.put(row.id(), row));
     }
-
-    @Override
-    public void heartbeatsChanged(Set<String> agentIds) {}
-
-    @Override
-    public void farmsChanged(Set<String> ids) {}
-
-    @Override
-    public void resourcesChanged(Set<String> ids) {}
-
-    @Override
-    public void leasesWritten(List<Lease> leases) {}
-
-    @Override
-    public void leasesReleased(List<Lease> leases) {}
 }

@@ -2,13 +2,11 @@ package io.drover.fleet;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.drover.lease.Lease;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -65,19 +63,4 @@ public final class TokenHashes implements FleetListener {
                 dao.tokenHashes().stream().collect(Collectors.toMap(AgentDao.TokenHash::id, AgentDao.TokenHash::hash));
         hashes.asMap().entrySet().removeIf(kept -> !kept.getValue().equals(current.get(kept.getKey())));
     }
-
-    @Override
-    public void heartbeatsChanged(Set<String> agentIds) {}
-
-    @Override
-    public void farmsChanged(Set<String> ids) {}
-
-    @Override
-    public void resourcesChanged(Set<String> ids) {}
-
-    @Override
-    public void leasesWritten(List<Lease> leases) {}
-
-    @Override
-    public void leasesReleased(List<Lease> leases) {}
 }

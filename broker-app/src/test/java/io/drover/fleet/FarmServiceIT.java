@@ -142,6 +142,20 @@ class FarmServiceIT {
     }
 
     @Test
+    void aChangeThatNobodyCouldBeToldOfIsMadeAllTheSame() {
+        FleetListener broken = new FleetListener() {
+            @Override
+            public void farmsChanged(Set<String> ids) {
+                throw new IllegalStateException("the view cannot be refreshed");
+            }
+        };
+        FarmService service = new FarmService(database.jdbi().onDemand(FarmDao.class), broken, new CountingTokens());
+
+        assertThat(done(service.create(draft("office"), ALICE)).id()).isEqualTo("office");
+        assertThat(farms.find("office")).isPresent();
+    }
+
+    @Test
     void whatIsNotThereIsNotChanged() {
         Refusal missing = new Refusal.NotFound(Subject.FARM, "office");
 

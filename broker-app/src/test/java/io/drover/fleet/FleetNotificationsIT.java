@@ -231,7 +231,7 @@ class FleetNotificationsIT {
     }
 
     /** Fails at its first reload. */
-    private static final class FailingOnce extends NothingListener {
+    private static final class FailingOnce implements FleetListener {
 
         private final FleetListener next;
         private final AtomicInteger reloads;
@@ -251,35 +251,11 @@ class FleetNotificationsIT {
     }
 
     /** Another instance announces a change while it loads. */
-    private static final class CommittingDuringReload extends NothingListener {
+    private static final class CommittingDuringReload implements FleetListener {
 
         @Override
         public void reload() {
             notifyPlain("[\"other\",1,[\"agent\",\"a1\"]]");
         }
-    }
-
-    private static class NothingListener implements FleetListener {
-
-        @Override
-        public void agentsChanged(Set<String> ids) {}
-
-        @Override
-        public void heartbeatsChanged(Set<String> agentIds) {}
-
-        @Override
-        public void farmsChanged(Set<String> ids) {}
-
-        @Override
-        public void resourcesChanged(Set<String> ids) {}
-
-        @Override
-        public void leasesWritten(List<Lease> leases) {}
-
-        @Override
-        public void leasesReleased(List<Lease> leases) {}
-
-        @Override
-        public void reload() {}
     }
 }
