@@ -14,6 +14,7 @@ import io.drover.http.HttpCalls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** The whole broker with the shipped rules, on free ports; several may run at once. */
 public final class RunningBroker extends HttpCalls implements AutoCloseable {
@@ -42,7 +43,7 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
         DropwizardTestSupport<DroverConfig> app = new DropwizardTestSupport<>(DroverApplication.class, config) {
             @Override
             public Application<DroverConfig> newApplication() {
-                return new DroverApplication(Path.of(".."));
+                return new DroverApplication(Path.of(".."), Map.of());
             }
         };
         app.before();
