@@ -4,6 +4,7 @@ import io.dropwizard.core.Application;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
+import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
 import io.drover.audit.AuditResource;
 import io.drover.auth.Access;
 import io.drover.auth.KeyLoader;
@@ -28,6 +29,7 @@ import io.drover.policy.BrokenRulesException;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.RuleLoader;
 import io.drover.policy.RuleSource;
+import io.drover.policy.engine.CompiledRules;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -35,6 +37,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
+import org.eclipse.jetty.util.component.LifeCycle;
 
 /** The broker service. */
 public final class DroverApplication extends Application<DroverConfig> {
@@ -66,19 +69,45 @@ public final class DroverApplication extends Application<DroverConfig> {
     public void run(DroverConfig config, Environment environment) throws BrokenRulesException {
         PlainKeys keys = new KeyLoader(System.getenv(), new RandomHex(random, KEY_BYTES))
                 .load(config.keys().relativeTo(home), config.database().embedded());
+        CompiledRules rules = new RuleLoader(false)
+                .load(RuleSource.read(home.resolve(config.policy().folder())));
         Database database = Database.start(config.database().relativeTo(home), environment.metrics());
-        environment.lifecycle().manage(database);
+        try {
+            install(config, environment, keys, rules, database);
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+        closeWithServer(environment.lifecycle(), database);
+    }
+
+    private void install(
+            DroverConfig config, Environment environment, PlainKeys keys, CompiledRules rules, Database database) {
         PlacementSettings settings = config.placement().settings();
         Domains domains = new Domains(settings.domains());
         Broker broker = new Broker(settings, domains, database, environment.lifecycle());
-        broker.install(new RuleLoader(false)
-                .load(RuleSource.read(home.resolve(config.policy().folder()))));
+        broker.install(rules);
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
         installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
+    }
+
+    /** A server that cannot start, because its port is taken, does not stop what it never started. */
+    private static void closeWithServer(LifecycleEnvironment lifecycle, Database database) {
+        lifecycle.addEventListener(new LifeCycle.Listener() {
+            @Override
+            public void lifeCycleFailure(LifeCycle server, Throwable cause) {
+                database.close();
+            }
+
+            @Override
+            public void lifeCycleStopped(LifeCycle server) {
+                database.close();
+            }
+        });
     }
 
     private static void installResources(

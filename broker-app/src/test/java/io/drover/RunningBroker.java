@@ -32,8 +32,13 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
      * @param keyFile where its keys are, or will be
      */
     public static RunningBroker start(DatabaseConfig database, Path keyFile) throws Exception {
+        return start(database, keyFile, 0);
+    }
+
+    /** The same on a port of its own. */
+    static RunningBroker start(DatabaseConfig database, Path keyFile, int port) throws Exception {
         ObjectMapper yaml = new ObjectMapper(new YAMLFactory());
-        DroverConfig config = config(database, keyFile);
+        DroverConfig config = config(database, keyFile, port);
         DropwizardTestSupport<DroverConfig> app = new DropwizardTestSupport<>(DroverApplication.class, config) {
             @Override
             public Application<DroverConfig> newApplication() {
@@ -44,7 +49,7 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
         return new RunningBroker(app, yaml.readTree(keyFile.toFile()));
     }
 
-    private static DroverConfig config(DatabaseConfig database, Path keyFile)
+    private static DroverConfig config(DatabaseConfig database, Path keyFile, int port)
             throws IOException, ConfigurationException {
         DroverConfig shipped = ConfigFile.read(Path.of("../config.yml"));
         DroverConfig config = new DroverConfig(
@@ -53,7 +58,7 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
                 shipped.placement(),
                 new KeysConfig(keyFile.toAbsolutePath().toString(), null, List.of(), List.of()));
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
-        ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);
+        ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(port);
         ((HttpConnectorFactory) server.getAdminConnectors().get(0)).setPort(0);
         config.setServerFactory(server);
         config.setLoggingFactory(shipped.getLoggingFactory());
