@@ -34,11 +34,9 @@ class SettingsReferenceIT {
 
     @Test
     void itNamesEveryKeyOfDroversSectionsAndNoOther() throws IOException {
-        List<String> keys =
-                keys("", DroverConfig.class.getConstructors()[0]).toList();
+        List<String> keys = keys("", DroverConfig.class.getConstructors()[0]).toList();
 
-        assertThat(rows("").keySet().stream().filter(DROPWIZARDS.negate()))
-                .containsExactlyInAnyOrderElementsOf(keys);
+        assertThat(rows("").keySet().stream().filter(DROPWIZARDS.negate())).containsExactlyInAnyOrderElementsOf(keys);
     }
 
     @Test
