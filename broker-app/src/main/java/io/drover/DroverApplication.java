@@ -36,6 +36,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
@@ -51,10 +52,17 @@ public final class DroverApplication extends Application<DroverConfig> {
     private final SecureRandom random = new SecureRandom();
     private final InstantSource clock = InstantSource.system();
     private final Path home;
+    private final Map<String, String> variables;
 
-    /** @param home the folder that relative paths of the configuration are counted from */
-    public DroverApplication(Path home) {
+    /**
+     * A service that is not started yet.
+     *
+     * @param home the folder that relative paths of the configuration are counted from
+     * @param variables what the configuration may refer to, usually the environment
+     */
+    public DroverApplication(Path home, Map<String, String> variables) {
         this.home = home;
+        this.variables = Map.copyOf(variables);
     }
 
     @Override
@@ -64,13 +72,14 @@ public final class DroverApplication extends Application<DroverConfig> {
 
     @Override
     public void initialize(Bootstrap<DroverConfig> bootstrap) {
-        bootstrap.setConfigurationSourceProvider(ConfigFile.substituting(bootstrap.getConfigurationSourceProvider()));
+        bootstrap.setConfigurationSourceProvider(
+                ConfigFile.substituting(bootstrap.getConfigurationSourceProvider(), variables));
         ConfigFile.strict(bootstrap.getObjectMapper());
     }
 
     @Override
     public void run(DroverConfig config, Environment environment) throws BrokenRulesException {
-        PlainKeys keys = new KeyLoader(System.getenv(), new RandomHex(random, KEY_BYTES))
+        PlainKeys keys = new KeyLoader(variables, new RandomHex(random, KEY_BYTES))
                 .load(config.keys().relativeTo(home), config.database().embedded());
         Database database = Database.start(config.database().relativeTo(home), environment.metrics());
         try {

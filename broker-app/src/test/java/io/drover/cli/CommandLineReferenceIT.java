@@ -58,7 +58,9 @@ class CommandLineReferenceIT {
                 .filter(line -> line.startsWith("## ") && !line.equals("## Exit codes"))
                 .map(line -> line.substring(3));
 
-        assertThat(sections).containsExactlyInAnyOrderElementsOf(verbs().stream().map(Verb::name).toList());
+        assertThat(sections)
+                .containsExactlyInAnyOrderElementsOf(
+                        verbs().stream().map(Verb::name).toList());
     }
 
     @Test
