@@ -17,6 +17,7 @@ import io.drover.http.TestServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The whole broker with the shipped rules, on free ports; several may run at once. */
@@ -46,7 +47,7 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
         DropwizardTestSupport<DroverConfig> app = new DropwizardTestSupport<>(DroverApplication.class, config) {
             @Override
             public Application<DroverConfig> newApplication() {
-                return new DroverApplication(Path.of(".."));
+                return new DroverApplication(Path.of(".."), Map.of());
             }
         };
         app.before();
@@ -90,6 +91,11 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
     /** Where its admin connector listens. */
     public int adminPort() {
         return app.getAdminPort();
+    }
+
+    /** Its routes as Dropwizard lists them, a line each: method, path, class. */
+    String endpoints() {
+        return app.getEnvironment().jersey().getResourceConfig().getEndpointsInfo();
     }
 
     /** The gateway's key. */

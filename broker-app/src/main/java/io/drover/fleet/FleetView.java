@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fleet as this instance knows it, judged in the policy engine. A view that can be rebuilt at any time: the
@@ -175,13 +176,27 @@ public final class FleetView {
     }
 
     /**
-     * Decides one request; nothing is written.
+     * Decides one request; nothing is written. The chosen host counts the user as one on the way until {@link #settled}
+     * is told what came of the lease.
      *
      * @throws PolicyFailedException when a rule fails or no rules are loaded
      * @throws StorageUnavailableException until the fleet was read from the database
      */
     public Attempt decide(UserName user, CallView call, Set<String> avoid, long seed) {
-        return locked(() -> ask(user, call, avoid, seed));
+        return locked(() -> {
+            Attempt attempt = ask(user, call, avoid, seed);
+            fleet.pledge(attempt);
+            return attempt;
+        });
+    }
+
+    /**
+     * The lease of a decision was written, or will not be. To be told once for every decision.
+     *
+     * @param written the lease, null when none was written
+     */
+    public void settled(Attempt attempt, @Nullable Lease written) {
+        change(() -> fleet.settled(attempt, written));
     }
 
     /**

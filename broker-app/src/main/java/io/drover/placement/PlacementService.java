@@ -204,6 +204,7 @@ public final class PlacementService {
 
         private CompletableFuture<PlacementDecision> commit(Attempt now) {
             if (resourceOnly && unbrokered(now)) {
+                fleet.settled(now, null);
                 return CompletableFuture.completedFuture(new Unbrokered());
             }
             if (now.decision().outcome() instanceof Decision.Refused refused) {
@@ -213,7 +214,10 @@ public final class PlacementService {
             LeaseRequest wanted = plan.of(now, (Decision.Placed) now.decision().outcome());
             long before = System.nanoTime();
             return store.commit(wanted)
-                    .whenComplete((outcome, fault) -> commitNanos += System.nanoTime() - before)
+                    .whenComplete((outcome, fault) -> {
+                        commitNanos += System.nanoTime() - before;
+                        fleet.settled(now, outcome instanceof LeaseOutcome.Granted granted ? granted.lease() : null);
+                    })
                     .thenCompose(outcome -> settled(now, wanted, outcome))
                     .toCompletableFuture();
         }
@@ -229,7 +233,6 @@ public final class PlacementService {
         private CompletableFuture<PlacementDecision> settled(Attempt now, LeaseRequest asked, LeaseOutcome outcome) {
             if (outcome instanceof LeaseOutcome.Granted granted) {
                 lease = granted.lease();
-                fleet.put(granted.lease());
                 List<Lease> claimed = asked.claims() ? fleet.claimed(asked.person(), asked.agentId()) : List.of();
                 listener.granted(granted.lease(), claimed);
                 return CompletableFuture.completedFuture(
