@@ -1,6 +1,5 @@
 package io.drover.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.drover.demo.Demo;
 import io.drover.demo.DemoException;
 import io.drover.demo.DemoFolder;
@@ -88,9 +87,8 @@ final class DemoCommand implements Callable<Integer> {
         DemoFolder home = new DemoFolder(folder, binaries);
         PrintWriter err = spec.commandLine().getErr();
         try {
-            DemoResult result =
-                    new Demo(home, new Progress(err, InstantSource.system(), start())).run(RuleSource.read(rules));
-            print(result, home);
+            DemoResult result = new Demo(home, new Progress(err, InstantSource.system(), start()))
+                    .run(RuleSource.read(rules), shown -> print(shown, home));
             return verdict(result, err);
         } catch (DemoException e) {
             err.println("The demo cannot go on: " + e.getMessage());
@@ -105,7 +103,7 @@ final class DemoCommand implements Callable<Integer> {
                 : Instant.ofEpochMilli(Math.round(started * 1000));
     }
 
-    private void print(DemoResult result, DemoFolder home) throws JsonProcessingException {
+    private void print(DemoResult result, DemoFolder home) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(DemoJson.of(result));

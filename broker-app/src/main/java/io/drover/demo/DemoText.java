@@ -10,7 +10,7 @@ import java.util.function.Function;
 public final class DemoText {
 
     private static final String GAP = "  ";
-    private static final int WHY_WIDTH = 72;
+    private static final int WHY_WIDTH = 52;
     private static final String STRONG = "1";
     private static final String GOOD = "32";
     private static final String BAD = "31";
