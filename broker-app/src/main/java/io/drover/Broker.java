@@ -11,6 +11,7 @@ import io.drover.database.Database;
 import io.drover.decision.DecisionDao;
 import io.drover.decision.DecisionLog;
 import io.drover.decision.DecisionLogSettings;
+import io.drover.decision.DecisionReader;
 import io.drover.decision.DecisionSweep;
 import io.drover.decision.PlacementRecorder;
 import io.drover.fleet.AgentDao;
@@ -45,6 +46,7 @@ import io.drover.placement.DatabaseRefresher;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyTarget;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.LivingEngine;
@@ -57,7 +59,7 @@ import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Jdbi;
 
 /** The parts of the service, put together; it decides nothing itself. */
-final class Broker {
+final class Broker implements PolicyTarget {
 
     private static final int INSTANCE_BYTES = 8;
     private static final Duration COALESCE = Duration.ofMillis(5);
@@ -165,8 +167,8 @@ final class Broker {
         }
     }
 
-    /** Decides by these rules from now on. */
-    void install(CompiledRules rules) {
+    @Override
+    public void install(CompiledRules rules) {
         VerdictListener journal =
                 decisions.journal(rules.revision(), rules.byName().values());
         view.install(new LivingEngine(rules, domains::same, journal));
@@ -223,6 +225,10 @@ final class Broker {
     /** Is to be told of every change that is made beside the services. */
     FleetListener ownWrites() {
         return ownWrites;
+    }
+
+    DecisionReader decisions() {
+        return new DecisionReader(jdbi.onDemand(DecisionDao.class), domains);
     }
 
     AuditLog audit() {

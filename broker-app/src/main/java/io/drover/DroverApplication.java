@@ -12,6 +12,7 @@ import io.drover.auth.PlainKeys;
 import io.drover.auth.RandomHex;
 import io.drover.catalog.CatalogResource;
 import io.drover.database.Database;
+import io.drover.decision.DecisionResource;
 import io.drover.decision.ExplainResource;
 import io.drover.fleet.AgentResource;
 import io.drover.fleet.FarmResource;
@@ -26,9 +27,11 @@ import io.drover.placement.PlacementResource;
 import io.drover.placement.TokenForm;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyListener;
+import io.drover.policy.PolicyReloader;
+import io.drover.policy.PolicyResource;
+import io.drover.policy.PolicyStatus;
 import io.drover.policy.RuleLoader;
-import io.drover.policy.RuleSource;
-import io.drover.policy.engine.CompiledRules;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -44,6 +47,7 @@ public final class DroverApplication extends Application<DroverConfig> {
 
     private static final int REF_BYTES = 8;
     private static final int KEY_BYTES = 32;
+    private static final String LAST_GOOD_RULES = "data/policy";
 
     private final SecureRandom random = new SecureRandom();
     private final InstantSource clock = InstantSource.system();
@@ -77,30 +81,51 @@ public final class DroverApplication extends Application<DroverConfig> {
     public void run(DroverConfig config, Environment environment) throws BrokenRulesException {
         PlainKeys keys = new KeyLoader(variables, new RandomHex(random, KEY_BYTES))
                 .load(config.keys().relativeTo(home), config.database().embedded());
-        CompiledRules rules = new RuleLoader(false)
-                .load(RuleSource.read(home.resolve(config.policy().folder())));
         Database database = Database.start(config.database().relativeTo(home), environment.metrics());
         try {
-            install(config, environment, keys, rules, database);
-        } catch (RuntimeException e) {
+            install(config, environment, keys, database);
+        } catch (RuntimeException | BrokenRulesException e) {
             database.close();
             throw e;
         }
         closeWithServer(environment.lifecycle(), database);
     }
 
-    private void install(
-            DroverConfig config, Environment environment, PlainKeys keys, CompiledRules rules, Database database) {
+    private void install(DroverConfig config, Environment environment, PlainKeys keys, Database database)
+            throws BrokenRulesException {
         PlacementSettings settings = config.placement().settings();
         Domains domains = new Domains(settings.domains());
         Broker broker = new Broker(settings, domains, database, environment.lifecycle());
-        broker.install(rules);
+        PolicyReloader policy = policy(config, broker, environment);
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
+        environment.jersey().register(new PolicyResource(policy));
         installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
+    }
+
+    private PolicyReloader policy(DroverConfig config, Broker broker, Environment environment)
+            throws BrokenRulesException {
+        PolicyReloader reloader = new PolicyReloader(
+                config.policy().relativeTo(home),
+                home.resolve(LAST_GOOD_RULES),
+                new RuleLoader(false),
+                broker,
+                PolicyListener.NONE,
+                clock);
+        reloader.load();
+        environment.lifecycle().manage(reloader);
+        ReadinessCheck folder = check("policy_folder", () -> problemOf(reloader.status()));
+        environment.healthChecks().register(folder.name(), new AdminHealthCheck(folder));
+        return reloader;
+    }
+
+    private static Optional<String> problemOf(PolicyStatus status) {
+        return status.degraded()
+                ? Optional.of("the rules in the folder are refused, revision " + status.revision() + " decides")
+                : Optional.empty();
     }
 
     /** A server that cannot start, because its port is taken, does not stop what it never started. */
@@ -128,6 +153,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         jersey.register(new FarmResource(broker.farms()));
         jersey.register(new CatalogResource(broker.resources()));
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
+        jersey.register(new DecisionResource(broker.decisions()));
         jersey.register(new AuditResource(broker.audit()));
     }
 

@@ -17,7 +17,13 @@ import picocli.CommandLine.Spec;
         description = "Places users of Apache Guacamole on the hosts of RDS farms, by rules that you can read.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {DemoCommand.class, ServeCommand.class, TestCommand.class, DatabaseCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            ServeCommand.class,
+            TestCommand.class,
+            ExplainCommand.class,
+            DatabaseCommand.class
+        })
 public final class Main implements Runnable {
 
     @Spec
@@ -43,7 +49,7 @@ public final class Main implements Runnable {
 
     private static int report(Exception exception, CommandLine command) {
         PrintWriter err = command.getErr();
-        if (exception instanceof DatabaseException) {
+        if (exception instanceof DatabaseException || exception instanceof UnreachableBrokerException) {
             err.println(exception.getMessage());
             return ExitCode.UNREACHABLE;
         }

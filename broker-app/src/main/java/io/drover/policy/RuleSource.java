@@ -2,8 +2,10 @@ package io.drover.policy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -32,18 +34,28 @@ public record RuleSource(SortedMap<String, String> files) {
     /**
      * Reads every {@code .drl} file below a folder, but for hidden ones and the folder {@code examples}.
      *
-     * @throws UncheckedIOException when the folder cannot be read
+     * @throws UncheckedIOException when the folder or a file cannot be read
      */
     public static RuleSource read(Path folder) {
         SortedMap<String, String> files = new TreeMap<>();
         try (Stream<Path> paths = Files.walk(folder)) {
             for (Path path : (Iterable<Path>) paths.filter(p -> isRule(folder, p))::iterator) {
-                files.put(nameOf(folder, path), Files.readString(path, StandardCharsets.UTF_8));
+                files.put(nameOf(folder, path), text(path));
             }
+        } catch (NoSuchFileException e) {
+            throw new UncheckedIOException("there is no " + e.getFile(), e);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the rules in " + folder + ": " + e.getMessage(), e);
         }
         return new RuleSource(files);
+    }
+
+    private static String text(Path path) throws IOException {
+        try {
+            return Files.readString(path, StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new IOException(path.getFileName() + " is not UTF-8", e);
+        }
     }
 
     private static boolean isRule(Path folder, Path path) {

@@ -1,0 +1,79 @@
+package io.drover.policy;
+
+import io.drover.policy.PolicyStatus.Origin;
+import io.drover.policy.engine.CompiledRules;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes rules from their text into service, and those before them out of it. Not safe for use by several threads. */
+final class PolicyInstaller {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PolicyInstaller.class);
+
+    private final RuleLoader loader;
+    private final PolicyTarget target;
+    private final RuleArchive archive;
+    private final InstantSource clock;
+    private @Nullable CompiledRules active;
+
+    PolicyInstaller(RuleLoader loader, PolicyTarget target, RuleArchive archive, InstantSource clock) {
+        this.loader = loader;
+        this.target = target;
+        this.archive = archive;
+        this.clock = clock;
+    }
+
+    /**
+     * Puts rules into service. The former ones serve until then, and on when this fails.
+     *
+     * @throws BrokenRulesException when they are broken, or fail on the fleet as it is
+     */
+    PolicyStatus install(RuleSource source, Origin origin) throws BrokenRulesException {
+        CompiledRules rules = loader.load(source);
+        try {
+            target.install(rules);
+        } catch (RuntimeException fault) {
+            rules.close();
+            throw new BrokenRulesException(List.of(problem(fault)));
+        }
+        if (active != null) {
+            active.close();
+        }
+        active = rules;
+        keep(source);
+        return status(source, rules, origin);
+    }
+
+    private PolicyStatus status(RuleSource source, CompiledRules rules, Origin origin) {
+        Instant now = clock.instant();
+        List<String> files = List.copyOf(source.files().keySet());
+        List<RuleRef> refs = rules.byName().values().stream()
+                .sorted(Comparator.comparing(RuleRef::file).thenComparingInt(RuleRef::line))
+                .toList();
+        return new PolicyStatus(rules.revision(), origin, now, files, refs, now, List.of());
+    }
+
+    private static RuleProblem problem(RuntimeException fault) {
+        if (fault instanceof PolicyFailedException failed && failed.rule() != null) {
+            RuleRef rule = Objects.requireNonNull(failed.rule());
+            return new RuleProblem(rule.file(), rule.line(), 0, String.valueOf(fault.getMessage()));
+        }
+        LOG.error("rules could not be put into service", fault);
+        return new RuleProblem("", 0, 0, "the rules could not be put into service: " + fault.getMessage());
+    }
+
+    private void keep(RuleSource source) {
+        try {
+            archive.keep(source);
+        } catch (IOException e) {
+            LOG.warn("the rules in service could not be copied to disk: {}", e.toString());
+        }
+    }
+}
