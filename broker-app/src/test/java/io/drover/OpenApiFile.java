@@ -74,16 +74,18 @@ final class OpenApiFile {
 
     List<Operation> operations() {
         List<Operation> operations = new ArrayList<>();
-        root.path("paths").properties().forEach(path -> path.getValue().properties().stream()
-                .filter(method -> METHODS.contains(method.getKey()))
-                .forEach(method -> operations.add(new Operation(
-                        method.getKey().toUpperCase(Locale.ROOT),
-                        path.getKey(),
-                        JsonPointer.empty()
-                                .appendProperty("paths")
-                                .appendProperty(path.getKey())
-                                .appendProperty(method.getKey()),
-                        method.getValue()))));
+        root.path("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().stream()
+                        .filter(method -> METHODS.contains(method.getKey()))
+                        .forEach(method -> operations.add(new Operation(
+                                method.getKey().toUpperCase(Locale.ROOT),
+                                path.getKey(),
+                                JsonPointer.empty()
+                                        .appendProperty("paths")
+                                        .appendProperty(path.getKey())
+                                        .appendProperty(method.getKey()),
+                                method.getValue()))));
         return operations;
     }
 
@@ -96,8 +98,8 @@ final class OpenApiFile {
 
     /** What is wrong with an answer, by what the file says of the operation; empty when nothing is. */
     List<String> problems(Operation operation, int status, JsonNode body) {
-        JsonPointer response = resolved(
-                operation.place().appendProperty("responses").appendProperty(Integer.toString(status)));
+        JsonPointer response =
+                resolved(operation.place().appendProperty("responses").appendProperty(Integer.toString(status)));
         JsonNode content = root.at(response).path("content");
         if (root.at(response).isMissingNode()) {
             return List.of("status " + status + " is not in the file");

@@ -116,7 +116,10 @@ class OpenApiIT {
 
         Reply reply = send(operation.method(), path, credential, body(operation));
 
-        assertThat(reply.status()).as("%s", reply.body()).isNotIn(401, 403, 404, 405).isLessThan(500);
+        assertThat(reply.status())
+                .as("%s", reply.body())
+                .isNotIn(401, 403, 404, 405)
+                .isLessThan(500);
         assertThat(file.problems(operation, reply.status(), reply.body())).isEmpty();
     }
 
@@ -157,8 +160,7 @@ class OpenApiIT {
                 "GET|/api/v1/audit|/api/v1/audit?object_kind=farm|operator_key||200",
                 "POST|/api/v1/agents/heartbeat|/api/v1/agents/heartbeat|agent_token|{}|400",
             })
-    void answersAreOfTheSchemas(
-            String method, String route, String path, String credential, String body, int status) {
+    void answersAreOfTheSchemas(String method, String route, String path, String credential, String body, int status) {
         Reply reply = send(method, path, credential, body == null ? "" : body);
 
         assertThat(reply.status()).as("%s", reply.body()).isEqualTo(status);
@@ -221,7 +223,8 @@ class OpenApiIT {
                 "{\"enrollment_token\": \"%s\", \"name\": \"%s\", \"machine_id\": \"%s\"}"
                         .formatted(broker.enrollmentToken(), name, name));
         return new Machine(
-                reply.body().path("agent_id").asText(), reply.body().path("token").asText());
+                reply.body().path("agent_id").asText(),
+                reply.body().path("token").asText());
     }
 
     private static String body(Operation operation) {
@@ -236,14 +239,13 @@ class OpenApiIT {
     }
 
     private Reply send(String method, String path, String credential, String body) {
-        HttpRequest.Builder request =
-                switch (credential) {
-                    case "" -> broker.request(path);
-                    case "broker_key" -> broker.request(path, broker.brokerKey());
-                    case "operator_key" -> broker.request(path, broker.adminKey());
-                    case "agent_token" -> broker.request(path, host.token()).header("X-Agent-ID", host.id());
-                    default -> throw new IllegalArgumentException(credential);
-                };
+        HttpRequest.Builder request = switch (credential) {
+            case "" -> broker.request(path);
+            case "broker_key" -> broker.request(path, broker.brokerKey());
+            case "operator_key" -> broker.request(path, broker.adminKey());
+            case "agent_token" -> broker.request(path, host.token()).header("X-Agent-ID", host.id());
+            default -> throw new IllegalArgumentException(credential);
+        };
         String type = path.endsWith("/tokens") ? "application/x-www-form-urlencoded" : "application/json";
         request.header("Content-Type", type).timeout(PATIENCE);
         request.method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
@@ -261,9 +263,7 @@ class OpenApiIT {
         String type = response.headers().firstValue("Content-Type").orElse("");
         JsonNode body = type.startsWith("application/x-www-form-urlencoded")
                 ? form(response.body())
-                : response.body().isEmpty()
-                        ? MissingNode.getInstance()
-                        : new ObjectMapper().readTree(response.body());
+                : response.body().isEmpty() ? MissingNode.getInstance() : new ObjectMapper().readTree(response.body());
         return new Reply(response.statusCode(), body);
     }
 

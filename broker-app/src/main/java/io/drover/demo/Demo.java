@@ -1,6 +1,8 @@
 package io.drover.demo;
 
 import io.drover.BrokerServer;
+import io.drover.database.OtherBuildException;
+import io.drover.decision.DecisionStory;
 import io.drover.policy.RuleSource;
 import java.net.http.HttpClient;
 import java.time.InstantSource;
@@ -14,6 +16,7 @@ public final class Demo {
 
     private final DemoFolder folder;
     private final Progress progress;
+    private final Patience patience = new Patience(InstantSource.system());
 
     public Demo(DemoFolder folder, Progress progress) {
         this.folder = folder;
@@ -32,12 +35,23 @@ public final class Demo {
         folder.prepare(rules);
         progress.say("starting a broker and its database in " + folder.path());
         CompletableFuture<HttpClient> client = CompletableFuture.supplyAsync(HttpClient::newHttpClient);
-        try (BrokerServer broker = BrokerServer.start(folder.config(), DemoFolder.variables())) {
+        try (BrokerServer broker = start()) {
             progress.say("the broker answers at " + broker.address());
             DemoResult result = play(new BrokerApi(client.join(), broker.address(), folder.keys()));
             shown.accept(result);
             progress.say("stopping");
             return result;
+        }
+    }
+
+    /** The data of an earlier run are kept for as long as the build can use them. */
+    private BrokerServer start() throws Exception {
+        try {
+            return BrokerServer.start(folder.config(), DemoFolder.variables());
+        } catch (OtherBuildException e) {
+            progress.say("starting clean, the data here are of another build: " + e.getMessage());
+            folder.deleteDatabase();
+            return BrokerServer.start(folder.config(), DemoFolder.variables());
         }
     }
 
@@ -60,11 +74,13 @@ public final class Demo {
             office.placeStorm();
             new RemoteAppPart(stage).place();
             new MachinePart(stage, machine.join()).place();
-            new RuleEditPart(stage, folder, InstantSource.system()).place();
+            new RuleEditPart(stage, folder, patience).place();
         } finally {
             reporting.stop();
         }
         progress.say("all users are placed");
-        return new DemoResult(placements, first);
+        String id = placements.get(0).outcome().decisionId();
+        DecisionStory story = patience.await(() -> api.decision(id), "the broker did not record decision " + id);
+        return new DemoResult(placements, story, first);
     }
 }

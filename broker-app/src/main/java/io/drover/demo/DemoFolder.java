@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -23,10 +24,12 @@ public record DemoFolder(Path path, Path binaries) {
     /** Where the broker keeps a copy of the rules that served last: those of an earlier run must not come back. */
     private static final String LAST_GOOD_RULES = "data/policy";
 
+    private static final String DATABASE = "postgres";
+
     private static final String CONFIG = """
             # Written anew by every `./drover demo`. This runs the same broker on its data, without the demo's hosts:
             #   ./drover serve --config %1$s
-            database: { folder: postgres, binaries_folder: "%2$s" }
+            database: { folder: %4$s, binaries_folder: "%2$s" }
             policy: { folder: rules }
             keys: { file: keys.yml }
             server:
@@ -58,9 +61,9 @@ public record DemoFolder(Path path, Path binaries) {
     void prepare(RuleSource rules) {
         try {
             Files.createDirectories(path);
-            Files.writeString(config(), CONFIG.formatted(config(), binaries, log()));
-            deleteFiles(rules());
-            deleteFiles(path.resolve(LAST_GOOD_RULES));
+            Files.writeString(config(), CONFIG.formatted(config(), binaries, log(), DATABASE));
+            delete(rules());
+            delete(path.resolve(LAST_GOOD_RULES));
             for (Map.Entry<String, String> file : rules.files().entrySet()) {
                 writeRule(file.getKey(), file.getValue());
             }
@@ -69,12 +72,17 @@ public record DemoFolder(Path path, Path binaries) {
         }
     }
 
-    private static void deleteFiles(Path folder) throws IOException {
+    /** Deletes what the broker's database server kept. */
+    void deleteDatabase() throws IOException {
+        delete(path.resolve(DATABASE));
+    }
+
+    private static void delete(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return;
         }
         try (Stream<Path> old = Files.walk(folder)) {
-            for (Path file : old.filter(Files::isRegularFile).toList()) {
+            for (Path file : old.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }

@@ -22,7 +22,7 @@ final class MachinePart {
 
     void place() {
         stage.createFarm(FARM, "This machine", Map.of());
-        stage.publish(DESKTOP, FARM);
+        stage.publish("machine-desktop", DESKTOP, FARM);
         stage.fleet().enroll(machine, FARM);
         JsonNode seen = seen();
         stage.click(
@@ -30,7 +30,8 @@ final class MachinePart {
                 "CORP\\grace",
                 DESKTOP,
                 new Expected.Host(machine.name(), Outcome.NEW));
-        List<String> users = seen.path("sessions").valueStream()
+        List<String> users = seen.path("sessions")
+                .valueStream()
                 .map(session -> session.path("user").asText())
                 .toList();
         if (!users.isEmpty()) {

@@ -20,7 +20,7 @@ final class OfficePart {
 
     void open() {
         stage.createFarm(FARM, "Office", Map.of("required_tags", TAG));
-        stage.publish(DESKTOP, FARM);
+        stage.publish("office-desktop", DESKTOP, FARM);
         hosts().forEach(host -> stage.fleet().enroll(host, TAG));
     }
 

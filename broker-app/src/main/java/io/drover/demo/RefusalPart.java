@@ -21,7 +21,7 @@ final class RefusalPart {
                 .map(host -> stage.fleet().agent(host).id())
                 .toList();
         stage.createFarm(FARM, "Training", Map.of("agent_ids", members));
-        stage.publish(TRAINING, FARM);
+        stage.publish("training-room", TRAINING, FARM);
         stage.click(
                 "No host of this farm may take the user: refused, with the reasons counted.",
                 "CORP\\erin",

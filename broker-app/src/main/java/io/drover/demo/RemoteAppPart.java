@@ -17,11 +17,10 @@ final class RemoteAppPart {
 
     void place() {
         stage.publish(
+                ID,
                 ACCOUNTING,
                 OfficePart.FARM,
                 Map.of(
-                        "id",
-                        ID,
                         "kind",
                         "remoteapp",
                         "remote_app",

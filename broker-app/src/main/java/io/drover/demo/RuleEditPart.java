@@ -3,11 +3,9 @@ package io.drover.demo;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** A rule file is added while the broker serves, and the next placement follows it. */
 final class RuleEditPart {
@@ -31,17 +29,15 @@ final class RuleEditPart {
             """.formatted(POINTS);
 
     private static final String POLICY = "/api/v1/policy";
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final Stage stage;
     private final DemoFolder folder;
-    private final InstantSource clock;
+    private final Patience patience;
 
-    RuleEditPart(Stage stage, DemoFolder folder, InstantSource clock) {
+    RuleEditPart(Stage stage, DemoFolder folder, Patience patience) {
         this.stage = stage;
         this.folder = folder;
-        this.clock = clock;
+        this.patience = patience;
     }
 
     void place() throws InterruptedException {
@@ -70,15 +66,15 @@ final class RuleEditPart {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Instant end = clock.instant().plus(PATIENCE);
-        JsonNode now = policy();
-        while (now.path("revision").asText().equals(before)) {
-            if (!now.path("problems").isEmpty() || clock.instant().isAfter(end)) {
-                throw new DemoException("the broker did not take " + FILE + " into service: " + now.path("problems"));
-            }
-            Thread.sleep(PAUSE.toMillis());
-            now = policy();
+        patience.await(() -> newRevision(before), "the broker did not take " + FILE + " into service");
+    }
+
+    private Optional<String> newRevision(String before) {
+        JsonNode policy = policy();
+        if (!policy.path("problems").isEmpty()) {
+            throw new DemoException("the broker refuses " + FILE + ": " + policy.path("problems"));
         }
+        return Optional.of(policy.path("revision").asText()).filter(revision -> !revision.equals(before));
     }
 
     private JsonNode policy() {

@@ -63,7 +63,8 @@ record SimulatedHost(
     }
 
     SimulatedHost withSession(String user, String state) {
-        return new SimulatedHost(name, health, cpu, memory, plus(sessions, new Logon(user, state)), expected, apps, bonus);
+        return new SimulatedHost(
+                name, health, cpu, memory, plus(sessions, new Logon(user, state)), expected, apps, bonus);
     }
 
     SimulatedHost withApp(String resourceId, boolean ready) {

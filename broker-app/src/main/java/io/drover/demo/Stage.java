@@ -32,13 +32,14 @@ record Stage(BrokerApi api, DemoFleet fleet, Consumer<Placement> shown) {
     }
 
     /** An operator publishes a desktop of a farm. */
-    void publish(Connection connection, String farmId) {
-        publish(connection, farmId, Map.of());
+    void publish(String id, Connection connection, String farmId) {
+        publish(id, connection, farmId, Map.of());
     }
 
     /** An operator publishes what else there is of a farm. */
-    void publish(Connection connection, String farmId, Map<String, Object> details) {
+    void publish(String id, Connection connection, String farmId, Map<String, Object> details) {
         Map<String, Object> resource = new LinkedHashMap<>(details);
+        resource.put("id", id);
         resource.put("name", connection.label());
         resource.put("farm_id", farmId);
         resource.put("guacamole_connection_name", connection.label());

@@ -59,7 +59,10 @@ final class Why {
             case Outcome.LEASE -> "the user was sent there a moment ago" + inSpiteOf(host);
             default ->
                 points(host) + " points: "
-                        + host.terms().stream().map(Why::term).collect(Collectors.joining(", "));
+                        + host.terms().stream()
+                                .sorted(Comparator.comparingDouble(Term::points).reversed())
+                                .map(Why::term)
+                                .collect(Collectors.joining(", "));
         };
     }
 
