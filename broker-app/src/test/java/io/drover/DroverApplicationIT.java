@@ -114,9 +114,12 @@ class DroverApplicationIT {
                 GET /api/v1/agents viewer
                 GET /api/v1/agents/{id} viewer
                 GET /api/v1/audit viewer
+                GET /api/v1/decisions viewer
+                GET /api/v1/decisions/{id} viewer
                 GET /api/v1/farms viewer
                 GET /api/v1/farms/{id} viewer
                 GET /api/v1/leases viewer
+                GET /api/v1/policy viewer
                 GET /api/v1/resources viewer
                 GET /api/v1/resources/{id} viewer
                 GET /healthz public
@@ -128,6 +131,7 @@ class DroverApplicationIT {
                 POST /api/v1/broker/resolve broker
                 POST /api/v1/broker/tokens broker
                 POST /api/v1/farms operator
+                POST /api/v1/policy/reload policy_author
                 POST /api/v1/resources operator
                 PUT /api/v1/farms/{id} operator
                 PUT /api/v1/resources/{id} operator
