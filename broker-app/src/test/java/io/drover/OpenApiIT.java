@@ -159,6 +159,9 @@ class OpenApiIT {
                 "GET|/api/v1/agents|/api/v1/agents?mode=drain|operator_key||200",
                 "GET|/api/v1/audit|/api/v1/audit?object_kind=farm|operator_key||200",
                 "POST|/api/v1/agents/heartbeat|/api/v1/agents/heartbeat|agent_token|{}|400",
+                "GET|/api/v1/decisions|/api/v1/decisions?outcome=placed&limit=2|operator_key||200",
+                "GET|/api/v1/decisions|/api/v1/decisions?since=yesterday|operator_key||400",
+                "GET|/api/v1/decisions/{id}|/api/v1/decisions/none|operator_key||404",
             })
     void answersAreOfTheSchemas(String method, String route, String path, String credential, String body, int status) {
         Reply reply = send(method, path, credential, body == null ? "" : body);
@@ -170,11 +173,7 @@ class OpenApiIT {
 
     @Test
     void aHostThatReportedIsShownWithItsSessions() {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        Reply reply = send("GET", "/api/v1/agents/" + host.id(), "operator_key", "");
-        while (!reply.body().has("sessions") && System.nanoTime() < end) {
-            reply = send("GET", "/api/v1/agents/" + host.id(), "operator_key", "");
-        }
+        Reply reply = await("/api/v1/agents/" + host.id(), "/sessions/0");
 
         assertThat(reply.body().path("sessions")).hasSize(1);
         assertThat(file.problems(file.operation("GET", "/api/v1/agents/{id}"), 200, reply.body()))
@@ -208,11 +207,32 @@ class OpenApiIT {
                     .at("/items/0/id")
                     .asText();
         }
+        if (path.startsWith("/api/v1/decisions")) {
+            return recorded(name);
+        }
         String kind = path.replace("/{id}", "");
         return send("POST", kind, "operator_key", "{\"id\": \"" + name + "\"}")
                 .body()
                 .path("id")
                 .asText();
+    }
+
+    private String recorded(String user) {
+        send("POST", "/api/v1/broker/resolve", "broker_key", "{\"username\": \"" + user + "\"}");
+        return await("/api/v1/decisions?user=" + user, "/items/0")
+                .body()
+                .at("/items/0/decision_id")
+                .asText();
+    }
+
+    /** Asks until what is written in the background is there. */
+    private Reply await(String path, String expected) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        Reply reply = send("GET", path, "operator_key", "");
+        while (reply.body().at(expected).isMissingNode() && System.nanoTime() < end) {
+            reply = send("GET", path, "operator_key", "");
+        }
+        return reply;
     }
 
     private Machine enrol(String name) {

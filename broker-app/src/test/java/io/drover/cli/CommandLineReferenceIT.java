@@ -38,7 +38,7 @@ class CommandLineReferenceIT {
             into.add(new Verb(
                     above + name,
                     verb.getCommandSpec().options().stream()
-                            .filter(option -> !option.usageHelp() && !option.versionHelp())
+                            .filter(option -> !option.usageHelp() && !option.versionHelp() && !option.hidden())
                             .map(OptionSpec::longestName)
                             .toList()));
             collect(above + name + " ", verb, into);
