@@ -31,6 +31,7 @@ import io.drover.policy.PolicyListener;
 import io.drover.policy.PolicyReloader;
 import io.drover.policy.PolicyResource;
 import io.drover.policy.PolicyStatus;
+import io.drover.policy.PolicyTarget;
 import io.drover.policy.RuleLoader;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.eclipse.jetty.util.component.LifeCycle;
 
@@ -78,48 +80,58 @@ public final class DroverApplication extends Application<DroverConfig> {
     }
 
     @Override
-    public void run(DroverConfig config, Environment environment) throws BrokenRulesException {
+    public void run(DroverConfig config, Environment environment) throws BrokenRulesException, InterruptedException {
         PlainKeys keys = new KeyLoader(variables, new RandomHex(random, KEY_BYTES))
                 .load(config.keys().relativeTo(home), config.database().embedded());
-        Database database = Database.start(config.database().relativeTo(home), environment.metrics());
+        FirstRules rules = new FirstRules();
+        PolicyReloader policy = reloader(config, rules);
+        FutureTask<?> loading = FirstRules.begin(policy);
         try {
-            install(config, environment, keys, database);
-        } catch (RuntimeException | BrokenRulesException e) {
-            database.close();
-            throw e;
+            Database database = Database.start(config.database().relativeTo(home), environment.metrics());
+            try {
+                Broker broker = install(config, environment, keys, policy, database);
+                rules.goTo(broker);
+                FirstRules.await(loading);
+            } catch (BrokenRulesException | InterruptedException | RuntimeException e) {
+                database.close();
+                throw e;
+            }
+            closeWithServer(environment.lifecycle(), database);
+        } finally {
+            rules.goNowhere();
         }
-        closeWithServer(environment.lifecycle(), database);
     }
 
-    private void install(DroverConfig config, Environment environment, PlainKeys keys, Database database)
-            throws BrokenRulesException {
+    private PolicyReloader reloader(DroverConfig config, PolicyTarget target) {
+        return new PolicyReloader(
+                config.policy().relativeTo(home),
+                home.resolve(LAST_GOOD_RULES),
+                new RuleLoader(false),
+                target,
+                PolicyListener.NONE,
+                clock);
+    }
+
+    private Broker install(
+            DroverConfig config, Environment environment, PlainKeys keys, PolicyReloader policy, Database database) {
         PlacementSettings settings = config.placement().settings();
         Domains domains = new Domains(settings.domains());
         Broker broker = new Broker(settings, domains, database, environment.lifecycle());
-        PolicyReloader policy = policy(config, broker, environment);
+        installPolicy(environment, policy);
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
-        environment.jersey().register(new PolicyResource(policy));
         installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
+        return broker;
     }
 
-    private PolicyReloader policy(DroverConfig config, Broker broker, Environment environment)
-            throws BrokenRulesException {
-        PolicyReloader reloader = new PolicyReloader(
-                config.policy().relativeTo(home),
-                home.resolve(LAST_GOOD_RULES),
-                new RuleLoader(false),
-                broker,
-                PolicyListener.NONE,
-                clock);
-        reloader.load();
-        environment.lifecycle().manage(reloader);
-        ReadinessCheck folder = check("policy_folder", () -> problemOf(reloader.status()));
+    private static void installPolicy(Environment environment, PolicyReloader policy) {
+        environment.lifecycle().manage(policy);
+        ReadinessCheck folder = check("policy_folder", () -> problemOf(policy.status()));
         environment.healthChecks().register(folder.name(), new AdminHealthCheck(folder));
-        return reloader;
+        environment.jersey().register(new PolicyResource(policy));
     }
 
     private static Optional<String> problemOf(PolicyStatus status) {

@@ -1,6 +1,5 @@
 package io.drover.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.drover.demo.Demo;
 import io.drover.demo.DemoException;
 import io.drover.demo.DemoFolder;
@@ -88,9 +87,8 @@ final class DemoCommand implements Callable<Integer> {
         DemoFolder home = new DemoFolder(folder, binaries);
         PrintWriter err = spec.commandLine().getErr();
         try {
-            DemoResult result =
-                    new Demo(home, new Progress(err, InstantSource.system(), start())).run(RuleSource.read(rules));
-            print(result, home);
+            DemoResult result = new Demo(home, new Progress(err, InstantSource.system(), start()))
+                    .run(RuleSource.read(rules), shown -> print(shown, home));
             return verdict(result, err);
         } catch (DemoException e) {
             err.println("The demo cannot go on: " + e.getMessage());
@@ -105,21 +103,38 @@ final class DemoCommand implements Callable<Integer> {
                 : Instant.ofEpochMilli(Math.round(started * 1000));
     }
 
-    private void print(DemoResult result, DemoFolder home) throws JsonProcessingException {
+    private void print(DemoResult result, DemoFolder home) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(DemoJson.of(result));
         } else {
             out.print(DemoText.of(result, Ansi.AUTO.enabled()));
-            out.println();
-            out.println("Data, keys (keys.yml) and log (drover.log) of this broker are in " + home.path());
-            out.println("To go on:");
-            out.println("  ./drover serve                      a broker of your own, see config.yml");
-            out.println("  ./drover serve --config " + home.config() + "   this one again");
-            out.println("  ./drover test                       the policy's scenarios");
-            out.println("  edit a file in rules/, run ./drover demo again, and see what changes");
+            out.print(whatNext(result, home));
         }
         out.flush();
+    }
+
+    private static String whatNext(DemoResult result, DemoFolder home) {
+        return """
+
+                Data, keys (keys.yml) and log (drover.log) of this broker are in %s. To go on:
+                  ./drover serve --config %s
+                      runs it again, on port 8080, with everything that is in its database
+                  ./drover explain %s --key-file %s
+                      tells one decision while it runs
+                  ./drover test
+                      runs the policy's scenarios
+                  ./drover serve
+                      runs a broker of your own by config.yml
+                Or edit a file in rules/ and run ./drover demo again.
+                """.formatted(
+                        here(home.path()), here(home.config()), result.first().decisionId(), here(home.keyFile()));
+    }
+
+    /** As one would write it in the folder that one is in. */
+    private static Path here(Path path) {
+        Path current = Path.of("").toAbsolutePath();
+        return path.startsWith(current) ? current.relativize(path) : path;
     }
 
     private static int verdict(DemoResult result, PrintWriter err) {

@@ -49,11 +49,7 @@ public final class Main implements Runnable {
 
     private static int report(Exception exception, CommandLine command) {
         PrintWriter err = command.getErr();
-        if (exception instanceof DatabaseException) {
-            err.println(exception.getMessage());
-            return ExitCode.UNREACHABLE;
-        }
-        if (exception instanceof UnreachableBrokerException) {
+        if (exception instanceof DatabaseException || exception instanceof UnreachableBrokerException) {
             err.println(exception.getMessage());
             return ExitCode.UNREACHABLE;
         }

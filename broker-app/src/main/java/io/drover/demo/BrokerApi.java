@@ -18,6 +18,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
@@ -26,6 +27,7 @@ import java.util.stream.Collectors;
 final class BrokerApi {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int NOT_FOUND = 404;
     private static final String JSON = "application/json";
     private static final String FORM = "application/x-www-form-urlencoded";
 
@@ -84,7 +86,16 @@ final class BrokerApi {
 
     /** What would be decided now, and why. */
     DecisionStory explain(Map<String, String> fields) {
-        Answer answer = send(json("POST", "/api/v1/broker/explain", fields).header("Authorization", brokerKey()));
+        return story(send(json("POST", "/api/v1/broker/explain", fields).header("Authorization", brokerKey())));
+    }
+
+    /** The record of a decision; empty until it is written. */
+    Optional<DecisionStory> decision(String id) {
+        Answer answer = operator("GET", "/api/v1/decisions/" + id);
+        return answer.status() == NOT_FOUND ? Optional.empty() : Optional.of(story(answer));
+    }
+
+    private DecisionStory story(Answer answer) {
         try {
             return mapper.treeToValue(answer.expectGood().body(), DecisionStory.class);
         } catch (JsonProcessingException e) {

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -19,10 +21,15 @@ import java.util.stream.Stream;
  */
 public record DemoFolder(Path path, Path binaries) {
 
+    /** Where the broker keeps a copy of the rules that served last: those of an earlier run must not come back. */
+    private static final String LAST_GOOD_RULES = "data/policy";
+
+    private static final String DATABASE = "postgres";
+
     private static final String CONFIG = """
             # Written anew by every `./drover demo`. This runs the same broker on its data, without the demo's hosts:
             #   ./drover serve --config %1$s
-            database: { folder: postgres, binaries_folder: "%2$s" }
+            database: { folder: %4$s, binaries_folder: "%2$s" }
             policy: { folder: rules }
             keys: { file: keys.yml }
             server:
@@ -54,8 +61,9 @@ public record DemoFolder(Path path, Path binaries) {
     void prepare(RuleSource rules) {
         try {
             Files.createDirectories(path);
-            Files.writeString(config(), CONFIG.formatted(config(), binaries, log()));
-            deleteRules();
+            Files.writeString(config(), CONFIG.formatted(config(), binaries, log(), DATABASE));
+            delete(rules());
+            delete(path.resolve(LAST_GOOD_RULES));
             for (Map.Entry<String, String> file : rules.files().entrySet()) {
                 writeRule(file.getKey(), file.getValue());
             }
@@ -64,22 +72,29 @@ public record DemoFolder(Path path, Path binaries) {
         }
     }
 
-    private void deleteRules() throws IOException {
-        if (!Files.isDirectory(rules())) {
+    /** Deletes what the broker's database server kept. */
+    void deleteDatabase() throws IOException {
+        delete(path.resolve(DATABASE));
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
             return;
         }
-        try (Stream<Path> old = Files.walk(rules())) {
-            for (Path file : old.filter(Files::isRegularFile).toList()) {
+        try (Stream<Path> old = Files.walk(folder)) {
+            for (Path file : old.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }
     }
 
-    /** Writes one file of rules, whole or not at all. */
+    /** Writes one file of rules, whole or not at all: the broker reads the folder while it runs. */
     void writeRule(String name, String text) throws IOException {
         Path file = rules().resolve(name);
         Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
+        Path draft = file.resolveSibling("." + file.getFileName() + ".new");
+        Files.writeString(draft, text);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** The keys that the broker made at its first start. */

@@ -11,12 +11,16 @@ public final class DemoJson {
     private DemoJson() {}
 
     /** One object; its {@code placements} have the fields of the protocol, where it knows them. */
-    public static String of(DemoResult result) throws JsonProcessingException {
+    public static String of(DemoResult result) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("right", result.flaws().isEmpty());
         json.put("seconds_to_first_placement", result.secondsToFirstPlacement());
         json.put("placements", result.placements().stream().map(DemoJson::of).toList());
-        return Jackson.newObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(json);
+        try {
+            return Jackson.newObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static Map<String, Object> of(Placement placement) {

@@ -1,5 +1,6 @@
 package io.drover.demo;
 
+import io.drover.decision.DecisionStory;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -7,9 +8,10 @@ import java.util.stream.Stream;
  * What the demo did.
  *
  * @param placements in the order in which they were made
+ * @param first the whole story of the first
  * @param secondsToFirstPlacement from the start of the command to the first answer
  */
-public record DemoResult(List<Placement> placements, double secondsToFirstPlacement) {
+public record DemoResult(List<Placement> placements, DecisionStory first, double secondsToFirstPlacement) {
 
     public DemoResult {
         placements = List.copyOf(placements);

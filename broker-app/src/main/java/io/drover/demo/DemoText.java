@@ -1,6 +1,5 @@
 package io.drover.demo;
 
-import io.drover.decision.DecisionStory;
 import io.drover.decision.StoryText;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.function.Function;
 public final class DemoText {
 
     private static final String GAP = "  ";
-    private static final int WHY_WIDTH = 72;
+    private static final int WHY_WIDTH = 52;
     private static final String STRONG = "1";
     private static final String GOOD = "32";
     private static final String BAD = "31";
@@ -51,7 +50,9 @@ public final class DemoText {
                     .filter(placement -> placement.step().equals(step))
                     .forEach(this::tell);
         });
-        result.placements().stream().map(Placement::story).limit(1).forEach(this::tellWhole);
+        line("");
+        line(ink(STRONG, "Every decision is recorded and can be explained in full, for example the first:"));
+        StoryText.of(result.first(), new StoryText.Look(colours, false)).lines().forEach(text -> line(GAP + text));
         return out.toString();
     }
 
@@ -64,12 +65,6 @@ public final class DemoText {
         line(cells.substring(0, cells.length() - reason - GAP.length()) + code + GAP + ink(FAINT, why.get(0)));
         why.stream().skip(1).forEach(more -> line(row("", "", "", "") + ink(FAINT, more)));
         placement.flaws().forEach(flaw -> line(GAP + ink(BAD, "WRONG: " + flaw)));
-    }
-
-    private void tellWhole(DecisionStory story) {
-        line("");
-        line(ink(STRONG, "Every decision can be explained in full, for example the first:"));
-        StoryText.of(story, new StoryText.Look(colours, false)).lines().forEach(text -> line(GAP + text));
     }
 
     private String row(String first, String second, String third, String fourth) {

@@ -54,7 +54,7 @@ final class Placer {
         }
         checkScore(story, outcome, flaws);
         remember(user, outcome);
-        return new Placement(step, user, connection.label(), outcome, Why.of(story), story, flaws);
+        return new Placement(step, user, connection.label(), outcome, Why.of(story), flaws);
     }
 
     /** The score of a simulated host is known without the broker. */

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param sessions who is logged on
  * @param expected who was sent there and has not logged on yet
  * @param apps the managed RemoteApps, by resource id, and whether each is ready
+ * @param bonus points that rules beyond the shipped ones give it
  */
 record SimulatedHost(
         String name,
@@ -26,7 +27,8 @@ record SimulatedHost(
         int memory,
         List<Logon> sessions,
         List<String> expected,
-        Map<String, Boolean> apps) {
+        Map<String, Boolean> apps,
+        int bonus) {
 
     /** What the shipped policy takes from a score for each session. */
     static final int SESSION_POINTS = 20;
@@ -53,30 +55,35 @@ record SimulatedHost(
                         IntStream.range(0, active).mapToObj(i -> new Logon(name + "-a" + i, Logon.ACTIVE)),
                         IntStream.range(0, disconnected).mapToObj(i -> new Logon(name + "-d" + i, Logon.DISCONNECTED)))
                 .toList();
-        return new SimulatedHost(name, health, cpu, memory, sessions, List.of(), Map.of());
+        return new SimulatedHost(name, health, cpu, memory, sessions, List.of(), Map.of(), 0);
     }
 
     SimulatedHost withCpu(int percent) {
-        return new SimulatedHost(name, health, percent, memory, sessions, expected, apps);
+        return new SimulatedHost(name, health, percent, memory, sessions, expected, apps, bonus);
     }
 
     SimulatedHost withSession(String user, String state) {
-        return new SimulatedHost(name, health, cpu, memory, plus(sessions, new Logon(user, state)), expected, apps);
+        return new SimulatedHost(
+                name, health, cpu, memory, plus(sessions, new Logon(user, state)), expected, apps, bonus);
     }
 
     SimulatedHost withApp(String resourceId, boolean ready) {
-        return new SimulatedHost(name, health, cpu, memory, sessions, expected, Map.of(resourceId, ready));
+        return new SimulatedHost(name, health, cpu, memory, sessions, expected, Map.of(resourceId, ready), bonus);
+    }
+
+    SimulatedHost withBonus(int points) {
+        return new SimulatedHost(name, health, cpu, memory, sessions, expected, apps, points);
     }
 
     SimulatedHost expecting(String user) {
-        return new SimulatedHost(name, health, cpu, memory, sessions, plus(expected, user), apps);
+        return new SimulatedHost(name, health, cpu, memory, sessions, plus(expected, user), apps, bonus);
     }
 
     /** Everybody who was sent there is logged on now. */
     SimulatedHost loggedOn() {
         List<Logon> all = new ArrayList<>(sessions);
         expected.forEach(user -> all.add(new Logon(user, Logon.ACTIVE)));
-        return new SimulatedHost(name, health, cpu, memory, all, List.of(), apps);
+        return new SimulatedHost(name, health, cpu, memory, all, List.of(), apps, bonus);
     }
 
     /** The score that the shipped policy gives it, worked out here once more so that the broker can be checked. */
@@ -85,7 +92,8 @@ record SimulatedHost(
                 - SESSION_POINTS * (count(Logon.ACTIVE) + expected.size())
                 - 5 * count(Logon.DISCONNECTED)
                 - 2 * cpu
-                - memory;
+                - memory
+                + bonus;
     }
 
     private int count(String state) {

@@ -34,7 +34,6 @@ final class Storm {
                 connection.label(),
                 outcome,
                 why(outcome, before),
-                null,
                 flaws(outcome, count, expected))));
         placements.sort((a, b) -> a.outcome().hostname().compareTo(b.outcome().hostname()));
         return placements;

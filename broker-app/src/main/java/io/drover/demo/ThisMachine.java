@@ -36,6 +36,11 @@ final class ThisMachine {
         return name.matches("[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?") ? name : "this-machine";
     }
 
+    /** Its operating system. */
+    String system() {
+        return system.getFamily() + " " + system.getVersionInfo().getVersion();
+    }
+
     /** What it says of itself; the processor's load is that since the last time. */
     Map<String, Object> heartbeat() {
         Map<String, Object> beat = new LinkedHashMap<>();

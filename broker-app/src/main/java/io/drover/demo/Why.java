@@ -6,7 +6,11 @@ import io.drover.decision.DecisionStory.Host;
 import io.drover.decision.DecisionStory.Term;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -55,20 +59,23 @@ final class Why {
             case Outcome.LEASE -> "the user was sent there a moment ago" + inSpiteOf(host);
             default ->
                 points(host) + " points: "
-                        + host.terms().stream().map(Why::term).collect(Collectors.joining(", "));
+                        + host.terms().stream()
+                                .sorted(Comparator.comparingDouble(Term::points).reversed())
+                                .map(Why::term)
+                                .collect(Collectors.joining(", "));
         };
     }
 
     private static String inSpiteOf(Host host) {
-        return host.exclusions().isEmpty() ? "" : ", which counts for more than " + codes(host);
+        return reason(host).map(code -> ", which counts for more than " + code).orElse("");
     }
 
-    private static String codes(Host host) {
+    /** The reason that keeps a host out, the first where there are several. */
+    private static Optional<String> reason(Host host) {
         return host.exclusions().stream()
                 .filter(Predicate.not(Barrier::waived))
                 .map(Barrier::code)
-                .distinct()
-                .collect(Collectors.joining(" and "));
+                .findFirst();
     }
 
     private static String term(Term term) {
@@ -85,9 +92,14 @@ final class Why {
     }
 
     private String barred() {
-        return story.agents().stream()
+        Map<String, List<String>> hosts = new LinkedHashMap<>();
+        story.agents().stream()
                 .filter(host -> host.member() && host.rank() == null && !host.chosen())
-                .map(host -> host.hostname() + " " + codes(host))
+                .forEach(host -> reason(host)
+                        .ifPresent(code -> hosts.computeIfAbsent(code, any -> new ArrayList<>())
+                                .add(host.hostname())));
+        return hosts.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + String.join(", ", entry.getValue()))
                 .collect(Collectors.joining(", "));
     }
 
