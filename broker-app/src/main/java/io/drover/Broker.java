@@ -81,6 +81,7 @@ final class Broker {
     private final LeaseWriter leaseWriter;
     private final FleetAnnouncer announcer;
     private final AuditLog audit;
+    private final FleetListener ownWrites;
     private final DecisionLog decisions;
     private final Domains domains;
 
@@ -101,11 +102,11 @@ final class Broker {
         view = new FleetView(settings, domains, clock);
         decisions = new DecisionLog(jdbi.onDemand(DecisionDao.class), DecisionLogSettings.defaults(), instance, clock);
         AgentDao agentDao = jdbi.onDemand(AgentDao.class);
-        FleetUpdater updater = new FleetUpdater(new FleetLoader(jdbi.onDemand(FleetDao.class)), view);
+        FleetUpdater updater = new FleetUpdater(loader(), view);
         ViewRecovery recovery = new ViewRecovery(view, updater, background);
         announcer = new FleetAnnouncer(() -> database.open("announcer"), instance, COALESCE);
         tokenHashes = new TokenHashes(agentDao);
-        FleetListener ownWrites = new FleetListeners(updater, tokenHashes, announcer);
+        ownWrites = new FleetListeners(updater, tokenHashes, announcer);
         HostIdentities identities = new HostIdentities(agentDao, ownWrites::agentsChanged);
         notifications = new FleetNotifications(
                 () -> database.open("notifications"),
@@ -209,6 +210,19 @@ final class Broker {
 
     FleetAnnouncer announcer() {
         return announcer;
+    }
+
+    FleetLoader loader() {
+        return new FleetLoader(jdbi.onDemand(FleetDao.class));
+    }
+
+    LeaseDao leases() {
+        return jdbi.onDemand(LeaseDao.class);
+    }
+
+    /** Is to be told of every change that is made beside the services. */
+    FleetListener ownWrites() {
+        return ownWrites;
     }
 
     AuditLog audit() {

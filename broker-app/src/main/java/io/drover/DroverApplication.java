@@ -4,17 +4,23 @@ import io.dropwizard.core.Application;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
+import io.drover.audit.AuditResource;
 import io.drover.auth.Access;
 import io.drover.auth.KeyLoader;
 import io.drover.auth.PlainKeys;
 import io.drover.auth.RandomHex;
+import io.drover.catalog.CatalogResource;
 import io.drover.database.Database;
 import io.drover.decision.ExplainResource;
+import io.drover.fleet.AgentResource;
+import io.drover.fleet.FarmResource;
+import io.drover.fleet.ReportResource;
 import io.drover.health.AdminHealthCheck;
 import io.drover.health.HealthResource;
 import io.drover.health.ReadinessCheck;
 import io.drover.http.HttpLayer;
 import io.drover.identity.Domains;
+import io.drover.lease.LeaseResource;
 import io.drover.placement.PlacementResource;
 import io.drover.placement.TokenForm;
 import io.drover.policy.BrokenRulesException;
@@ -70,10 +76,21 @@ public final class DroverApplication extends Application<DroverConfig> {
         access.install(environment);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
-        JerseyEnvironment jersey = environment.jersey();
+        installResources(environment.jersey(), broker, access, settings);
+        installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
+    }
+
+    private static void installResources(
+            JerseyEnvironment jersey, Broker broker, Access access, PlacementSettings settings) {
         jersey.register(new PlacementResource(broker.placements(), new TokenForm(settings.tokenPrefix())));
         jersey.register(new ExplainResource(broker.placements()));
-        installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
+        jersey.register(
+                new ReportResource(broker.agents(), broker.heartbeats(), access.enrollmentGuard(), broker.clock()));
+        jersey.register(new AgentResource(broker.agents(), broker.loader(), broker.clock(), settings.offlineAfter()));
+        jersey.register(new FarmResource(broker.farms()));
+        jersey.register(new CatalogResource(broker.resources()));
+        jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
+        jersey.register(new AuditResource(broker.audit()));
     }
 
     private static void installHealth(Environment environment, List<ReadinessCheck> checks) {

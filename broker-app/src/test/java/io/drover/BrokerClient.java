@@ -55,7 +55,7 @@ final class BrokerClient {
 
     /** A request of a gateway with any body. */
     HttpRequest.Builder gateway(String path, String contentType, String body) {
-        return request("POST", path, contentType, body).header("Authorization", "Bearer " + RunningBroker.BROKER_KEY);
+        return request("POST", path, contentType, body).header("Authorization", "Bearer " + BrokerInstance.BROKER_KEY);
     }
 
     Answer operator(String method, String path, Object body) {
@@ -64,13 +64,13 @@ final class BrokerClient {
 
     CompletableFuture<Answer> operatorLater(String method, String path, Object body) {
         return send(request(method, path, JSON_TYPE, json(body))
-                .header("Authorization", "Bearer " + RunningBroker.OPERATOR_KEY));
+                .header("Authorization", "Bearer " + BrokerInstance.OPERATOR_KEY));
     }
 
     Answer operatorDelete(String path) {
         return send(HttpRequest.newBuilder(base.resolve(path))
                         .DELETE()
-                        .header("Authorization", "Bearer " + RunningBroker.OPERATOR_KEY))
+                        .header("Authorization", "Bearer " + BrokerInstance.OPERATOR_KEY))
                 .join();
     }
 
@@ -80,7 +80,7 @@ final class BrokerClient {
 
     CompletableFuture<Answer> operatorGetLater(String path) {
         return send(HttpRequest.newBuilder(base.resolve(path))
-                .header("Authorization", "Bearer " + RunningBroker.OPERATOR_KEY));
+                .header("Authorization", "Bearer " + BrokerInstance.OPERATOR_KEY));
     }
 
     Answer enroll(String name) {
@@ -90,7 +90,7 @@ final class BrokerClient {
                         JSON_TYPE,
                         json(Map.of(
                                 "enrollment_token",
-                                RunningBroker.ENROLLMENT_KEY,
+                                BrokerInstance.ENROLLMENT_KEY,
                                 "name",
                                 name,
                                 "machine_id",

@@ -25,7 +25,7 @@ class ChangesReachOthersIT {
 
     private static final Duration HEARD = Duration.ofSeconds(10);
 
-    private static final List<RunningBroker> brokers = new ArrayList<>();
+    private static final List<BrokerInstance> brokers = new ArrayList<>();
 
     @SuppressWarnings("NullAway.Init")
     private static BrokerClient here;
@@ -38,8 +38,8 @@ class ChangesReachOthersIT {
 
     @BeforeAll
     static void start() throws Exception {
-        brokers.add(RunningBroker.start(database.config()));
-        brokers.add(RunningBroker.start(database.config()));
+        brokers.add(BrokerInstance.start(database.config()));
+        brokers.add(BrokerInstance.start(database.config()));
         here = brokers.get(0).client();
         there = brokers.get(1).client();
         farm = OfficeFarm.create(here, 3);
@@ -48,7 +48,7 @@ class ChangesReachOthersIT {
 
     @AfterAll
     static void stop() {
-        brokers.forEach(RunningBroker::close);
+        brokers.forEach(BrokerInstance::close);
     }
 
     @Test

@@ -23,7 +23,7 @@ class ControlUnderLoadIT {
     private static final int ANSWERS_PER_FLIP = 24;
     private static final int AT_ONCE = 12;
 
-    private static final List<RunningBroker> brokers = new ArrayList<>();
+    private static final List<BrokerInstance> brokers = new ArrayList<>();
 
     @SuppressWarnings("NullAway.Init")
     private static List<BrokerClient> instances;
@@ -46,9 +46,9 @@ class ControlUnderLoadIT {
 
     @BeforeAll
     static void start() throws Exception {
-        brokers.add(RunningBroker.start(database.config()));
-        brokers.add(RunningBroker.start(database.config()));
-        instances = brokers.stream().map(RunningBroker::client).toList();
+        brokers.add(BrokerInstance.start(database.config()));
+        brokers.add(BrokerInstance.start(database.config()));
+        instances = brokers.stream().map(BrokerInstance::client).toList();
         farm = OfficeFarm.create(instances.get(0), HOSTS);
         for (int host = 0; host < HOSTS; host++) {
             farm.report(farm.hosts().get(host), "at" + host, "also" + host);
@@ -58,7 +58,7 @@ class ControlUnderLoadIT {
 
     @AfterAll
     static void stop() {
-        brokers.forEach(RunningBroker::close);
+        brokers.forEach(BrokerInstance::close);
     }
 
     @Test

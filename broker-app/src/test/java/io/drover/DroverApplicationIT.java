@@ -2,17 +2,10 @@ package io.drover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dropwizard.core.server.DefaultServerFactory;
-import io.dropwizard.jetty.HttpConnectorFactory;
-import io.dropwizard.testing.DropwizardTestSupport;
-import io.drover.auth.KeysConfig;
 import io.drover.database.DatabaseConfig;
+import io.drover.http.HttpCalls.Answer;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -28,50 +21,109 @@ class DroverApplicationIT {
     private static Path folder;
 
     @SuppressWarnings("NullAway.Init")
-    private static DropwizardTestSupport<DroverConfig> app;
-
-    private final HttpClient client = HttpClient.newHttpClient();
+    private static RunningBroker broker;
 
     @BeforeAll
     static void start() throws Exception {
-        DroverConfig config = new DroverConfig(
-                DatabaseConfig.embeddedIn(folder.resolve("postgres"), folder.resolve("binaries")),
-                null,
-                null,
-                KeysConfig.of(folder.resolve("keys.yml").toString(), null, null, null));
-        DefaultServerFactory server = (DefaultServerFactory) config.getServerFactory();
-        ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);
-        ((HttpConnectorFactory) server.getAdminConnectors().get(0)).setPort(0);
-        app = new DropwizardTestSupport<>(DroverApplication.class, config);
-        app.before();
+        broker = RunningBroker.start(
+                DatabaseConfig.embeddedIn(
+                        folder.resolve("postgres"),
+                        Path.of("target", "postgres-binaries").toAbsolutePath()),
+                folder.resolve("keys.yml"));
     }
 
     @AfterAll
     static void stop() {
-        app.after();
+        broker.close();
     }
 
     @Test
-    void aFreshBrokerIsReady() throws IOException, InterruptedException {
-        HttpResponse<String> answer = get(app.getLocalPort(), "/readyz");
+    void aFreshBrokerIsReady() {
+        Answer answer = broker.send(broker.request("/readyz").GET());
 
-        assertThat(answer.body()).contains("\"status\":\"ready\"", "\"database\":\"ok\"");
-        assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(get(app.getAdminPort(), "/healthcheck").statusCode()).isEqualTo(200);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.body().path("checks").size()).isEqualTo(3);
     }
 
     @Test
     void itsKeysAreItsOwnersAlone() throws IOException {
-        Path keys = folder.resolve("keys.yml");
-
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(keys)))
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("keys.yml"))))
                 .isEqualTo("rw-------");
     }
 
-    private HttpResponse<String> get(int port, String path) throws IOException, InterruptedException {
-        return client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                        .build(),
-                BodyHandlers.ofString());
+    @Test
+    void machinesEnrolOperatorsRuleAndUsersArePlaced() {
+        admin("POST", "/api/v1/farms", "{\"id\": \"office\", \"required_tags\": {\"role\": \"office\"}}", 201);
+        admin(
+                "POST",
+                "/api/v1/resources",
+                "{\"id\": \"desktop\", \"farm_id\": \"office\", \"guacamole_connection_name\": \"Office Desktop\"}",
+                201);
+        String quiet = host("rds-01", 10);
+        String busy = host("rds-02", 90);
+
+        assertThat(place("alice").body().path("agent_id").asText()).isEqualTo(quiet);
+
+        admin("PATCH", "/api/v1/agents/" + quiet + "/control", "{\"mode\": \"drain\"}", 200);
+        Answer moved = place("bob");
+        assertThat(moved.body().path("agent_id").asText()).isEqualTo(busy);
+        assertThat(moved.body().path("reason").asText()).isEqualTo("load-balance");
+
+        assertThat(place("bob").body().path("reason").asText()).isEqualTo("existing-lease");
+        String lease = broker.get("/api/v1/leases?user=bob", broker.adminKey())
+                .body()
+                .path("items")
+                .get(0)
+                .path("id")
+                .asText();
+        admin("DELETE", "/api/v1/leases/" + lease, "", 204);
+        assertThat(place("bob").body().path("reason").asText()).isEqualTo("load-balance");
+
+        Answer last = broker.send(
+                "PATCH", "/api/v1/agents/" + busy + "/control", broker.adminKey(), "{\"mode\": \"maintenance\"}");
+        assertThat(last.code()).isEqualTo("last_eligible_host");
+        admin("PATCH", "/api/v1/agents/" + busy + "/control", "{\"mode\": \"maintenance\", \"force\": true}", 200);
+        Answer refused = place("carol");
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.code()).isEqualTo("no_eligible_host");
+        assertThat(refused.body().path("excluded").path("agent-draining").asInt())
+                .isEqualTo(1);
+        assertThat(broker.get("/api/v1/audit?object_kind=agent&object_id=" + busy, broker.adminKey())
+                        .body()
+                        .path("items")
+                        .get(0)
+                        .path("action")
+                        .asText())
+                .isEqualTo("control_forced");
+    }
+
+    private static String host(String name, int cpu) {
+        Answer enrolled = broker.send(broker.request("/api/v1/agents/enroll")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"enrollment_token\": \"" + broker.enrollmentToken()
+                        + "\", \"name\": \"" + name + "\", \"machine_id\": \"" + name + "\"}")));
+        String id = enrolled.body().path("agent_id").asText();
+        Answer beat = broker.send(broker.request(
+                        "/api/v1/agents/heartbeat",
+                        enrolled.body().path("token").asText())
+                .header("X-Agent-ID", id)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"protocol_version\": 4, \"health\": {\"score\": 95}, "
+                        + "\"server\": {\"hostname\": \"" + name + "\", \"cpu_percent\": " + cpu + "}}")));
+        assertThat(beat.status()).as(beat.text()).isEqualTo(200);
+        admin("PATCH", "/api/v1/agents/" + id + "/control", "{\"tags\": {\"role\": \"office\"}}", 200);
+        return id;
+    }
+
+    private static Answer place(String user) {
+        return broker.post(
+                "/api/v1/broker/resolve",
+                broker.brokerKey(),
+                "{\"username\": \"" + user + "\", \"connection_name\": \"office desktop\"}");
+    }
+
+    private static void admin(String method, String path, String body, int status) {
+        Answer answer = broker.send(method, path, broker.adminKey(), body);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
     }
 }

@@ -1,94 +1,92 @@
 package io.drover;
 
-import ch.qos.logback.classic.Level;
-import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.dropwizard.configuration.ConfigurationException;
+import io.dropwizard.core.Application;
 import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.jetty.HttpConnectorFactory;
-import io.dropwizard.logging.common.DefaultLoggingFactory;
-import io.dropwizard.request.logging.LogbackAccessRequestLogFactory;
 import io.dropwizard.testing.DropwizardTestSupport;
-import io.drover.auth.KeyConfig;
 import io.drover.auth.KeysConfig;
-import io.drover.auth.Role;
 import io.drover.database.DatabaseConfig;
-import io.drover.placement.PlacementConfig;
-import io.drover.policy.PolicyConfig;
+import io.drover.http.HttpCalls;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** One instance of the whole application on a database that other instances may share, on ports of its own. */
-final class RunningBroker implements AutoCloseable {
+/** The whole broker with the shipped rules, on free ports; several may run at once. */
+public final class RunningBroker extends HttpCalls implements AutoCloseable {
 
-    static final String ENROLLMENT_KEY = "enrolment-of-the-tests-7f31c0";
-    static final String BROKER_KEY = "gateway-of-the-tests-c2a9e5b8";
-    static final String SECOND_BROKER_KEY = "gateway-of-the-tests-91d4f7aa";
-    static final String OPERATOR_KEY = "operator-of-the-tests-5be0d3f1";
-    static final String VIEWER_KEY = "viewer-of-the-tests-e88a1c64";
+    private final DropwizardTestSupport<DroverConfig> app;
+    private final JsonNode keys;
 
-    private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
-
-    private final DropwizardTestSupport<DroverConfig> application;
-
-    private RunningBroker(DropwizardTestSupport<DroverConfig> application) {
-        this.application = application;
+    private RunningBroker(DropwizardTestSupport<DroverConfig> app, JsonNode keys) {
+        this.app = app;
+        this.keys = keys;
     }
 
-    /** With the shipped rules, and hosts that stay online for as long as a test takes. */
-    static RunningBroker start(DatabaseConfig database) throws Exception {
-        return start(database, placement(true, 900, true));
+    /**
+     * Starts one on the settings of {@code config.yml}, but with its own database and keys.
+     *
+     * @param keyFile where its keys are, or will be
+     */
+    public static RunningBroker start(DatabaseConfig database, Path keyFile) throws Exception {
+        ObjectMapper yaml = new ObjectMapper(new YAMLFactory());
+        DroverConfig config = config(database, keyFile);
+        DropwizardTestSupport<DroverConfig> app = new DropwizardTestSupport<>(DroverApplication.class, config) {
+            @Override
+            public Application<DroverConfig> newApplication() {
+                return new DroverApplication(Path.of(".."));
+            }
+        };
+        app.before();
+        return new RunningBroker(app, yaml.readTree(keyFile.toFile()));
     }
 
-    static RunningBroker start(DatabaseConfig database, PlacementConfig placement) throws Exception {
-        return start(database, placement, null);
-    }
-
-    static RunningBroker start(DatabaseConfig database, PlacementConfig placement, @Nullable PolicyConfig policy)
-            throws Exception {
-        DroverConfig config = new DroverConfig(database, policy, placement, keys());
-        DefaultServerFactory server = (DefaultServerFactory) config.getServerFactory();
+    private static DroverConfig config(DatabaseConfig database, Path keyFile)
+            throws IOException, ConfigurationException {
+        DroverConfig shipped = ConfigFile.read(Path.of("../config.yml"));
+        DroverConfig config = new DroverConfig(
+                database,
+                shipped.policy(),
+                shipped.placement(),
+                new KeysConfig(keyFile.toAbsolutePath().toString(), null, List.of(), List.of()));
+        DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);
         ((HttpConnectorFactory) server.getAdminConnectors().get(0)).setPort(0);
-        server.setMaxThreads(64);
-        ((LogbackAccessRequestLogFactory) server.getRequestLogFactory()).setAppenders(List.of());
-        DefaultLoggingFactory logging = (DefaultLoggingFactory) config.getLoggingFactory();
-        logging.setLevel(Level.WARN.toString());
-        logging.setLoggers(Map.of("org.drools.mvel.MVELConstraint", TextNode.valueOf(Level.ERROR.toString())));
-        DropwizardTestSupport<DroverConfig> application =
-                new DropwizardTestSupport<>(DroverApplication.class, config) {
-                    @Override
-                    public DroverApplication newApplication() {
-                        return new DroverApplication(REPOSITORY);
-                    }
-                };
-        application.before();
-        return new RunningBroker(application);
+        config.setServerFactory(server);
+        config.setLoggingFactory(shipped.getLoggingFactory());
+        return config;
     }
 
-    static PlacementConfig placement(boolean enabled, int leaseSeconds, boolean singleSessionPerUser) {
-        return PlacementConfig.of(
-                enabled, 600, leaseSeconds, null, null, null, null, singleSessionPerUser, null, null, null);
+    @Override
+    public int port() {
+        return app.getLocalPort();
     }
 
-    private static KeysConfig keys() {
-        return KeysConfig.of(
-                null,
-                new KeyConfig(null, null, ENROLLMENT_KEY, null, null),
-                List.of(
-                        new KeyConfig("first", null, BROKER_KEY, null, null),
-                        new KeyConfig("second", null, SECOND_BROKER_KEY, null, null)),
-                List.of(
-                        new KeyConfig("console", Role.ADMIN, OPERATOR_KEY, null, null),
-                        new KeyConfig("guest", Role.VIEWER, VIEWER_KEY, null, null)));
+    /** Where its admin connector listens. */
+    public int adminPort() {
+        return app.getAdminPort();
     }
 
-    BrokerClient client() {
-        return new BrokerClient(application.getLocalPort());
+    /** The gateway's key. */
+    public String brokerKey() {
+        return keys.path("broker").asText();
+    }
+
+    /** The key of an operator that may do everything. */
+    public String adminKey() {
+        return keys.path("admin").asText();
+    }
+
+    /** What new agents present. */
+    public String enrollmentToken() {
+        return keys.path("enrollment").asText();
     }
 
     @Override
     public void close() {
-        application.after();
+        app.after();
     }
 }

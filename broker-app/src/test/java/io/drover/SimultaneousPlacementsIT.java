@@ -31,7 +31,7 @@ class SimultaneousPlacementsIT {
     private static final int HOSTS = 20;
     private static final int USERS_AT_ONCE = 50;
 
-    private static final List<RunningBroker> brokers = new ArrayList<>();
+    private static final List<BrokerInstance> brokers = new ArrayList<>();
 
     @SuppressWarnings("NullAway.Init")
     private static BrokerClient one;
@@ -44,8 +44,8 @@ class SimultaneousPlacementsIT {
 
     @BeforeAll
     static void start() throws Exception {
-        brokers.add(RunningBroker.start(database.config()));
-        brokers.add(RunningBroker.start(database.config()));
+        brokers.add(BrokerInstance.start(database.config()));
+        brokers.add(BrokerInstance.start(database.config()));
         one = brokers.get(0).client();
         two = brokers.get(1).client();
         farm = OfficeFarm.create(one, HOSTS);
@@ -55,7 +55,7 @@ class SimultaneousPlacementsIT {
 
     @AfterAll
     static void stop() {
-        brokers.forEach(RunningBroker::close);
+        brokers.forEach(BrokerInstance::close);
     }
 
     @BeforeEach

@@ -43,7 +43,7 @@ class StorageDownIT {
     private static DatabaseLink link;
 
     @SuppressWarnings("NullAway.Init")
-    private static RunningBroker broker;
+    private static BrokerInstance broker;
 
     @SuppressWarnings("NullAway.Init")
     private static BrokerClient client;
@@ -51,7 +51,7 @@ class StorageDownIT {
     @BeforeAll
     static void start() throws Exception {
         link = DatabaseLink.to(database.url());
-        broker = RunningBroker.start(DatabaseConfig.at(link.url(), database.user(), database.password()));
+        broker = BrokerInstance.start(DatabaseConfig.at(link.url(), database.user(), database.password()));
         client = broker.client();
         OfficeFarm.create(client, HOSTS).awaitEligible(client, HOSTS);
     }

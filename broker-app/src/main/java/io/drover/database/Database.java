@@ -25,11 +25,16 @@ import org.slf4j.LoggerFactory;
 public final class Database implements Managed, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Database.class);
 
+    private static final int CONTROL_CONNECTIONS = 4;
+    private static final long MARGIN_MS = 300;
+
     private final @Nullable EmbeddedDatabase embedded;
     private final Login login;
     private final DatabaseConfig config;
     private final ManagedDataSource pool;
+    private final ManagedDataSource controlPool;
     private final Jdbi jdbi;
+    private final Jdbi controlJdbi;
     private final Migrations migrations;
     private final AtomicBoolean schemaIsCurrent = new AtomicBoolean();
 
@@ -38,8 +43,14 @@ public final class Database implements Managed, AutoCloseable {
         this.embedded = embedded;
         this.login = login;
         this.migrations = new Migrations(login.patientDataSource(), config.migrations());
-        this.pool = pool(config, login).build(metrics, "database");
-        this.jdbi = Jdbi.create(pool).installPlugin(new SqlObjectPlugin()).installPlugin(new PostgresPlugin());
+        this.pool = pool(config, login, config.timeouts()).build(metrics, "database");
+        this.jdbi = jdbi(pool);
+        this.controlPool = controlPool(config, login).build(metrics, "database-control");
+        this.controlJdbi = jdbi(controlPool);
+    }
+
+    private static Jdbi jdbi(DataSource pool) {
+        return Jdbi.create(pool).installPlugin(new SqlObjectPlugin()).installPlugin(new PostgresPlugin());
     }
 
     /**
@@ -81,6 +92,14 @@ public final class Database implements Managed, AutoCloseable {
     /** Runs SQL on the pool. */
     public Jdbi jdbi() {
         return jdbi;
+    }
+
+    /**
+     * Runs the SQL of operators' changes, on a few connections of their own. A change waits for the lease commits under
+     * way, so its statements may take longer than others: nearly as long as the driver waits.
+     */
+    public Jdbi controlJdbi() {
+        return controlJdbi;
     }
 
     /** The pool itself. */
@@ -133,6 +152,7 @@ public final class Database implements Managed, AutoCloseable {
     @Override
     public void stop() {
         try {
+            controlPool.stop();
             pool.stop();
         } catch (Exception e) {
             log.warn("The connection pool did not close cleanly", e);
@@ -148,13 +168,27 @@ public final class Database implements Managed, AutoCloseable {
         stop();
     }
 
-    private static DataSourceFactory pool(DatabaseConfig config, Login login) {
+    private static DataSourceFactory controlPool(DatabaseConfig config, Login login) {
+        DatabaseConfig.Timeouts usual = config.timeouts();
+        long patience =
+                Math.max(usual.statement().toMilliseconds(), usual.socket().toMilliseconds() - MARGIN_MS);
+        DataSourceFactory factory = pool(
+                config,
+                login,
+                new DatabaseConfig.Timeouts(usual.connect(), usual.socket(), Duration.milliseconds(patience)));
+        factory.setMinSize(0);
+        factory.setInitialSize(0);
+        factory.setMaxSize(Math.min(CONTROL_CONNECTIONS, config.pool().maxSize()));
+        return factory;
+    }
+
+    private static DataSourceFactory pool(DatabaseConfig config, Login login, DatabaseConfig.Timeouts timeouts) {
         DataSourceFactory factory = new DataSourceFactory();
         factory.setDriverClass("org.postgresql.Driver");
         factory.setUrl(login.url());
         factory.setUser(login.user());
         factory.setPassword(login.password());
-        factory.setProperties(driverProperties(config.timeouts(), "drover"));
+        factory.setProperties(driverProperties(timeouts, "drover"));
         factory.setMinSize(config.pool().minSize());
         factory.setInitialSize(config.pool().minSize());
         factory.setMaxSize(config.pool().maxSize());

@@ -148,7 +148,7 @@ public final class HeartbeatParser {
     private RemoteAppStatus remoteApp(JsonNode row) {
         return new RemoteAppStatus(
                 orEmpty(fields.text(row, "remote_apps.resource_id", WORD)),
-                orEmpty(fields.text(row, "remote_apps.alias", LINE)).replaceFirst("^\\|+", ""),
+                withoutPipes(orEmpty(fields.text(row, "remote_apps.alias", LINE))),
                 Boolean.TRUE.equals(fields.bool(row, "remote_apps.published")),
                 Boolean.TRUE.equals(fields.bool(row, "remote_apps.path_exists")),
                 Boolean.TRUE.equals(fields.bool(row, "remote_apps.in_sync")),
@@ -223,6 +223,14 @@ public final class HeartbeatParser {
             fields.flag("skewed", "time");
         }
         return offset.toSeconds();
+    }
+
+    private static String withoutPipes(String alias) {
+        int start = 0;
+        while (start < alias.length() && alias.charAt(start) == '|') {
+            start++;
+        }
+        return alias.substring(start);
     }
 
     private static String orEmpty(@Nullable String text) {

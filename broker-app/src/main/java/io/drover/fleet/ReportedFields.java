@@ -10,6 +10,8 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,9 @@ final class ReportedFields {
 
     /** Windows gives 1601 and Go gives year 1 for "never". */
     private static final Instant NEVER = Instant.parse("1980-01-01T00:00:00Z");
+
+    /** A time with an offset, of which some leave the colon out. */
+    private static final Pattern OFFSET = Pattern.compile("(.*T.*[+-]\\d\\d):?(\\d\\d)");
 
     private final Set<String> flags = new TreeSet<>();
 
@@ -137,17 +142,18 @@ final class ReportedFields {
                 return Instant.ofEpochMilli((long) (node.doubleValue() * 1000)).truncatedTo(ChronoUnit.MILLIS);
             }
             String text = node.asText().strip().replace(' ', 'T');
-            Instant moment = text.matches(".*(Z|z|[+-]\\d\\d(:?\\d\\d)?)")
-                    ? OffsetDateTime.parse(withColon(text)).toInstant()
-                    : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
+            Instant moment = text.endsWith("Z") ? Instant.parse(text) : localOrOffset(text);
             return moment.truncatedTo(ChronoUnit.MICROS);
         } catch (DateTimeException e) {
             return null;
         }
     }
 
-    private static String withColon(String text) {
-        return text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2");
+    private static Instant localOrOffset(String text) {
+        Matcher offset = OFFSET.matcher(text);
+        return offset.matches()
+                ? OffsetDateTime.parse(offset.group(1) + ":" + offset.group(2)).toInstant()
+                : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
     }
 
     /** Text that the database can keep and a line can show. */

@@ -1,6 +1,6 @@
 package io.drover.placement;
 
-import io.drover.fleet.FleetView;
+import io.drover.catalog.ConnectionName;
 import io.drover.identity.InvalidUserNameException;
 import io.drover.identity.UserName;
 import io.drover.policy.fact.CallView;
@@ -38,7 +38,7 @@ record CheckedRequest(UserName user, CallView call, Set<String> avoid, String re
                 text("resource_id", request.resourceId()),
                 text("farm_id", request.farmId()),
                 text("connection_id", request.connectionId()),
-                FleetView.folded(text("connection_name", request.connectionName())),
+                ConnectionName.key(text("connection_name", request.connectionName())),
                 text("data_source", request.dataSource()),
                 texts("groups", request.groups(), MOST_GROUPS),
                 text("client_address", request.clientAddress()),

@@ -12,9 +12,9 @@ import static io.drover.http.TestServer.VIEWER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.drover.http.HttpCalls.Answer;
 import io.drover.http.ProbeResource;
 import io.drover.http.TestServer;
-import io.drover.http.TestServer.Answer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.net.http.HttpRequest;

@@ -2,8 +2,8 @@ package io.drover.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
-import io.drover.http.TestServer.Answer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;

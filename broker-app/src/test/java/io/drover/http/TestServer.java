@@ -2,8 +2,6 @@ package io.drover.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.core.setup.Environment;
@@ -12,18 +10,10 @@ import io.dropwizard.testing.DropwizardTestSupport;
 import io.drover.ConfigFile;
 import io.drover.DroverConfig;
 import io.drover.auth.Access;
+import io.drover.auth.AgentTokens;
 import io.drover.auth.PlainKeys;
 import io.drover.auth.Role;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -45,7 +35,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * it, and with known keys. Register it in a static field: {@code @RegisterExtension static final TestServer server =
  * new TestServer(access -> List.of(new FarmResource(...)));}
  */
-public final class TestServer implements BeforeAllCallback, AfterAllCallback {
+public final class TestServer extends HttpCalls implements BeforeAllCallback, AfterAllCallback {
 
     public static final String ENROLLMENT = "enrollment-7f3a9c1e5b8d2046";
     public static final String BROKER = "broker-one-7f3a9c1e5b8d2046";
@@ -57,13 +47,12 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
     public static final String AGENT_ID = "00000000000000000000000000000001";
     public static final String AGENT_TOKEN = "e95b8d2046a0c17f3e95b8d2046a0c17f3e95b8d2046a0c17f3e95b8d2046a0c";
 
-    private final ObjectMapper json = StrictJson.mapper();
     private final Function<Access, List<?>> resources;
     private final List<ErrorTranslation> translations = new ArrayList<>();
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-03-02T09:00:00Z"));
     private final DroverConfig config = config();
     private final DropwizardTestSupport<DroverConfig> app;
-    private final HttpClient client = HttpClient.newHttpClient();
+    private AgentTokens agents = TestServer::tokenHash;
 
     /** Serves these resources. */
     public TestServer(Function<Access, List<?>> resources) {
@@ -79,6 +68,12 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
     /** Answers a feature's fault like this. */
     public TestServer translating(ErrorTranslation translation) {
         translations.add(translation);
+        return this;
+    }
+
+    /** Knows these agents instead of the one. */
+    public TestServer agents(AgentTokens tokens) {
+        agents = tokens;
         return this;
     }
 
@@ -108,22 +103,9 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
         now.updateAndGet(instant -> instant.plus(time));
     }
 
+    @Override
     public int port() {
         return app.getLocalPort();
-    }
-
-    public int adminPort() {
-        return app.getAdminPort();
-    }
-
-    /** A request without a credential. */
-    public HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path));
-    }
-
-    /** A request with a bearer key. */
-    public HttpRequest.Builder request(String path, String key) {
-        return request(path).header("Authorization", "Bearer " + key);
     }
 
     /** A request of the one agent. */
@@ -131,50 +113,8 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
         return request(path, AGENT_TOKEN).header("X-Agent-ID", AGENT_ID);
     }
 
-    public Answer get(String path, String key) {
-        return send(request(path, key).GET());
-    }
-
-    public Answer post(String path, String key, String body) {
-        return send(
-                request(path, key).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body)));
-    }
-
-    /** Any method with a JSON body. */
-    public Answer send(String method, String path, String key, String body) {
-        return send(
-                request(path, key).header("Content-Type", "application/json").method(method, publisher(body)));
-    }
-
-    public Answer send(HttpRequest.Builder request) {
-        try {
-            HttpResponse<String> response =
-                    client.send(request.timeout(Duration.ofSeconds(20)).build(), BodyHandlers.ofString());
-            return new Answer(
-                    response.statusCode(),
-                    name -> response.headers().firstValue(name),
-                    response.body(),
-                    response.body().isEmpty() ? json.missingNode() : json.readTree(response.body()));
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** Sends these bytes, and reads until the server closes. */
-    public String raw(int port, byte[] bytes) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(15_000);
-            socket.getOutputStream().write(bytes);
-            socket.getOutputStream().flush();
-            return new String(socket.getInputStream().readAllBytes(), UTF_8);
-        }
-    }
-
-    private static BodyPublisher publisher(String body) {
-        return body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body);
+    public int adminPort() {
+        return app.getAdminPort();
     }
 
     private static DroverConfig config() {
@@ -214,27 +154,13 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback {
                         new PlainKeys.OperatorKey("ada", Role.ADMIN, ADMIN)));
     }
 
-    /** What came back. */
-    public record Answer(int status, Function<String, Optional<String>> header, String text, JsonNode body) {
-
-        /** The code of the error. */
-        public String code() {
-            return body.path("code").asText();
-        }
-
-        /** The sentence of the error. */
-        public String error() {
-            return body.path("error").asText();
-        }
-    }
-
     private final class App extends Application<DroverConfig> {
 
         @Override
         public void run(DroverConfig config, Environment environment) {
             InstantSource clock = now::get;
             AtomicLong refs = new AtomicLong();
-            Access access = new Access(keys(), TestServer::tokenHash, clock);
+            Access access = new Access(keys(), agents, clock);
             access.install(environment);
             new HttpLayer(() -> "ref-" + refs.incrementAndGet(), access.gate(), translations)
                     .install(environment, config.getServerFactory());

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -173,14 +174,22 @@ final class LeaseRace {
                     .forEach(host -> versions.merge(host.getKey(), host.getValue(), Math::max)));
         }
 
+        /** Null when the database failed, which it may only where a test took a lock away. */
+        private @Nullable LeaseOutcome commit(LeaseRequest request) {
+            try {
+                return store.commit(request).toCompletableFuture().join();
+            } catch (CompletionException e) {
+                return null;
+            }
+        }
+
         private boolean place(String person, String domain, String farm, Random random) {
             for (int attempt = 0; attempt < 50; attempt++) {
                 LeaseRequest request = decide(person, domain, farm, random);
                 if (request == null) {
                     return false;
                 }
-                LeaseOutcome outcome =
-                        store.commit(request).toCompletableFuture().join();
+                LeaseOutcome outcome = commit(request);
                 if (outcome instanceof LeaseOutcome.Granted grant) {
                     placements.add(new Placement(request, grant.lease()));
                     remember(request, grant.lease());

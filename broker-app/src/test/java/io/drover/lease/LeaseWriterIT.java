@@ -25,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -315,6 +316,36 @@ class LeaseWriterIT {
 
         assertThat(outcome).isEqualTo(new LeaseChanged(current()));
         assertThat(current()).extracting(Lease::agentId).containsExactly("rds-1");
+    }
+
+    @Test
+    void whoWaitsBehindADeadConnectionHearsOfItAtOnce() throws SQLException {
+        AtomicInteger attempts = new AtomicInteger();
+        AtomicBoolean refuses = new AtomicBoolean();
+        LeaseWriterSettings onePerBatch =
+                new LeaseWriterSettings(1, 100, PATIENT.maxWait(), PATIENT.statementTimeout(), PATIENT.socketTimeout());
+        LeaseWriter writer = writer(onePerBatch, () -> {
+            attempts.incrementAndGet();
+            if (refuses.get()) {
+                throw new SQLException("refused", "08001");
+            }
+            return database.database().open("lease");
+        });
+        List<CompletableFuture<LeaseOutcome>> waiting;
+        try (Blocker blocker = hold("stuck")) {
+            hang(writer, blocker);
+            waiting = IntStream.range(0, 20)
+                    .mapToObj(i -> commit(writer, LeaseRequests.of("user" + i).to("rds-1")))
+                    .toList();
+            refuses.set(true);
+            terminateTheWritersBackend();
+            waiting.forEach(LeaseWriterIT::assertUnavailable);
+        }
+        assertThat(attempts).hasValue(2);
+        refuses.set(false);
+
+        assertThat(granted(writer, alice().to("rds-1")).agentId()).isEqualTo("rds-1");
+        assertThat(losses).hasValue(1);
     }
 
     @Test

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import io.drover.policy.RuleLoader;
 import io.drover.policy.RuleSource;
 import io.drover.policy.engine.CompiledRules;
-import io.drover.policy.engine.RuleCompiler;
 import io.drover.scenario.Scenario;
 import io.drover.scenario.Suite;
 import io.drover.scenario.SuiteReading;
@@ -38,7 +38,7 @@ class SuitesTest {
 
     @BeforeAll
     static void compile() throws Exception {
-        rules = new RuleCompiler(true).compile(RuleSource.read(Path.of("..", "rules")));
+        rules = new RuleLoader(true).load(RuleSource.read(Path.of("..", "rules")));
         runner = new ScenarioRunner(rules, InstantSource.system());
     }
 

@@ -166,8 +166,12 @@ public final class LivingEngine implements PolicyEngine {
         try {
             RuleSession live = live();
             return work.apply(live);
-        } catch (RuntimeException | LinkageError | StackOverflowError fault) {
+        } catch (RuntimeException | Error fault) {
             faults++;
+            if (fault instanceof VirtualMachineError error && !(fault instanceof StackOverflowError)) {
+                close();
+                throw error;
+            }
             PolicyFailedException failure = blame.failure(fault, session);
             if (rebuilt && session != null && !session.isSettled()) {
                 hopeless = failure;

@@ -21,11 +21,22 @@ import org.kie.api.builder.KieFileSystem;
 import org.kie.api.builder.Message;
 import org.kie.api.builder.ReleaseId;
 import org.kie.internal.builder.conf.LanguageLevelOption;
+import org.mvel2.compiler.AbstractParser;
 
 /** Compiles rule files. Safe for use by many threads. */
 public final class RuleCompiler {
 
     private static final String ROOT = "src/main/resources/drover/";
+
+    /** Names that MVEL gives to classes itself, past any class loader. */
+    private static final List<String> BUILT_IN =
+            List.of("Array", "Class", "ClassLoader", "Runtime", "StringBuilder", "System", "Thread");
+
+    static {
+        AbstractParser.setupParser();
+        AbstractParser.LITERALS.keySet().removeAll(BUILT_IN);
+        AbstractParser.CLASS_LITERALS.keySet().removeAll(BUILT_IN);
+    }
 
     private final AtomicLong compiled = new AtomicLong();
     private final boolean countFirings;
@@ -51,15 +62,22 @@ public final class RuleCompiler {
         KieFileSystem files = kie.newKieFileSystem();
         files.generateAndWritePomXML(release);
         source.files().forEach((name, text) -> files.write(ROOT + name, text));
-        ClassLoader loader = RuleCompiler.class.getClassLoader();
-        KieBuilder builder = kie.newKieBuilder(files, loader).buildAll(DrlProject.class);
-        List<RuleProblem> problems = problems(builder);
+        ClassLoader loader = new NarrowLoader(RuleCompiler.class.getClassLoader());
+        List<RuleProblem> problems = build(kie.newKieBuilder(files, loader));
         if (!problems.isEmpty()) {
             kie.getRepository().removeKieModule(release);
             throw new BrokenRulesException(problems);
         }
         return new CompiledRules(
                 source.revision(), kie.newKieContainer(release, loader), release, byName, countFirings);
+    }
+
+    private static List<RuleProblem> build(KieBuilder builder) {
+        try {
+            return problems(builder.buildAll(DrlProject.class));
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            return List.of(new RuleProblem("", 0, 0, "the compiler failed: " + e));
+        }
     }
 
     private static List<RuleProblem> problems(KieBuilder builder) {

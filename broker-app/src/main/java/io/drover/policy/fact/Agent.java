@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** A host, as rules see it. Numbers that are unknown read as the worst value; {@code …_known} tells. */
 public final class Agent {
 
+    private static final double MOST_POINTS = 1e12;
+
     private final AgentView view;
     private final Voice voice;
 
@@ -39,6 +41,7 @@ public final class Agent {
     }
 
     /** {@code "online"}, {@code "drain"} or {@code "maintenance"}. */
+    @Words({"online", "drain", "maintenance"})
     public String getMode() {
         return view.mode();
     }
@@ -169,6 +172,7 @@ public final class Agent {
     }
 
     /** Says: this host is a member of the farm. Stage {@code filter}. */
+    @Says(Stage.FILTER)
     public void join(Farm farm) {
         voice.say(new Statement.Joined(this, farm.getId()));
     }
@@ -180,16 +184,19 @@ public final class Agent {
      * @param bars whom it bars
      * @param detail the values behind it, for people
      */
+    @Says(Stage.FILTER)
     public void exclude(String code, Bars bars, String detail) {
         exclude(new Scope.Everywhere(), code, bars, detail);
     }
 
     /** Says: this host is barred in one farm. Stage {@code filter}. */
+    @Says(Stage.FILTER)
     public void exclude(Farm farm, String code, Bars bars, String detail) {
         exclude(new Scope.InFarm(farm.getId()), code, bars, detail);
     }
 
     /** Says: this host is barred for one published resource. Stage {@code filter}. */
+    @Says(Stage.FILTER)
     public void exclude(Resource resource, String code, Bars bars, String detail) {
         exclude(new Scope.ForResource(resource.getId()), code, bars, detail);
     }
@@ -201,24 +208,28 @@ public final class Agent {
     /**
      * Says: so many points for this host, in every farm. Stage {@code score}.
      *
-     * @throws IllegalArgumentException when points is not a finite number
+     * @param points between -1e12 and 1e12, so that sums stay exact enough to compare
+     * @throws IllegalArgumentException when points is not such a number
      */
+    @Says(Stage.SCORE)
     public void score(String label, double points) {
         score(new Scope.Everywhere(), label, points);
     }
 
     /** Says: so many points for this host in one farm. Stage {@code score}. */
+    @Says(Stage.SCORE)
     public void score(Farm farm, String label, double points) {
         score(new Scope.InFarm(farm.getId()), label, points);
     }
 
     /** Says: so many points for this host in the farms with this strategy. Stage {@code score}. */
+    @Says(Stage.SCORE)
     public void score(Strategy strategy, String label, double points) {
         score(new Scope.WithStrategy(strategy.getName()), label, points);
     }
 
     private void score(Scope scope, String label, double points) {
-        if (!Double.isFinite(points)) {
+        if (!(Math.abs(points) <= MOST_POINTS)) {
             throw new IllegalArgumentException("score \"" + label + "\" of agent " + getId() + " is " + points);
         }
         voice.say(new Statement.Scored(this, scope, label, points));

@@ -50,16 +50,19 @@ public final class Call {
      * Says: this resource is meant, and its farm if it names one. The lowest rank wins; two resources of the lowest
      * rank are ambiguous and refused. Stage {@code resolve}.
      */
+    @Says(Stage.RESOLVE)
     public void resource(Resource resource, int rank) {
         voice.say(new Statement.ResourceProposed(resource, rank));
     }
 
     /** Says: this farm is meant, unless a resource names its own. The lowest rank wins. Stage {@code resolve}. */
+    @Says(Stage.RESOLVE)
     public void farm(String farmId, int rank) {
         voice.say(new Statement.FarmProposed(farmId, rank));
     }
 
     /** Says: without a farm, all hosts are the boundary. Stage {@code resolve}. */
+    @Says(Stage.RESOLVE)
     public void whole_fleet(int rank) {
         voice.say(new Statement.FarmProposed("", rank));
     }
@@ -70,6 +73,7 @@ public final class Call {
      * @param code the stable code of the answer, for example {@code "resource_not_found"}
      * @param detail one sentence for people
      */
+    @Says(Stage.RESOLVE)
     public void refuse(String code, String detail, int rank) {
         voice.say(new Statement.Refused(code, detail, rank));
     }

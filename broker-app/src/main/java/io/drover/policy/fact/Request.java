@@ -55,6 +55,7 @@ public final class Request {
     }
 
     /** {@code "desktop"} or {@code "remoteapp"}, empty when no resource is meant. */
+    @Words({"desktop", "remoteapp", ""})
     public String getResource_kind() {
         return resource == null ? "" : resource.getKind();
     }
@@ -80,6 +81,7 @@ public final class Request {
     }
 
     /** Says: send the user back to this session. The lowest order wins, number by number. Stage {@code reconnect}. */
+    @Says(Stage.RECONNECT)
     public void propose(Agent agent, Session session, double... order) {
         voice.say(new Statement.Proposed(
                 agent, Reason.EXISTING_SESSION, Bars.ANY_SESSION, session.getDomain(), null, listed(order)));
@@ -91,6 +93,7 @@ public final class Request {
      * @param heeds {@link Bars#NEW_SESSION} when every exclusion of the host stops it, {@link Bars#ANY_SESSION} when
      *     only those do that bar every session
      */
+    @Says(Stage.LEASE)
     public void propose(Agent agent, Lease lease, Bars heeds, double... order) {
         voice.say(new Statement.Proposed(
                 agent, Reason.EXISTING_LEASE, heeds, lease.getDomain(), lease.view(), listed(order)));
@@ -100,36 +103,43 @@ public final class Request {
      * Says: prefer this host to the ranking, as a new session. Of several hosts the best by the ranking is taken. Stage
      * {@code select}.
      */
+    @Says(Stage.SELECT)
     public void propose(Agent agent) {
         voice.say(new Statement.Proposed(agent, Reason.LOAD_BALANCE, Bars.NEW_SESSION, "", null, List.of()));
     }
 
     /** Says: return nowhere when the sessions found belong to two domains, and note it. Stage {@code reconnect}. */
+    @Says(Stage.RECONNECT)
     public void one_domain(String note) {
         voice.say(new Statement.OneDomain(note));
     }
 
     /** Says: this exclusion of the host does not hold for this user. Stage {@code filter}. */
+    @Says(Stage.FILTER)
     public void waive(Agent agent, String code) {
         voice.say(new Statement.Waived(agent, code));
     }
 
     /** Says: refuse. Stage {@code resolve}. */
+    @Says(Stage.RESOLVE)
     public void refuse(String code, String detail) {
         voice.say(new Statement.Refused(code, detail, 0));
     }
 
     /** Says: tell this in the decision. Any stage. */
+    @Says({})
     public void note(String note) {
         voice.say(new Statement.Noted(note));
     }
 
     /** Says: take one of the best few hosts, by the request's seed. Stage {@code select}. */
+    @Says(Stage.SELECT)
     public void jitter() {
         voice.say(new Statement.Picked(Statement.Pick.JITTER));
     }
 
     /** Says: take any of the hosts, by the request's seed. Stage {@code select}. */
+    @Says(Stage.SELECT)
     public void random() {
         voice.say(new Statement.Picked(Statement.Pick.RANDOM));
     }

@@ -22,6 +22,7 @@ public final class Resource {
     }
 
     /** {@code "desktop"} or {@code "remoteapp"}. */
+    @Words({"desktop", "remoteapp"})
     public String getKind() {
         return view.kind();
     }

@@ -1,0 +1,36 @@
+package io.drover.audit;
+
+import io.drover.auth.Credential;
+import io.drover.auth.Secured;
+import io.drover.control.Page;
+import io.drover.http.Query;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+
+/** Who changed what, as operators see it. */
+@Path("/api/v1/audit")
+@Produces(MediaType.APPLICATION_JSON)
+public final class AuditResource {
+
+    private final AuditLog audit;
+
+    public AuditResource(AuditLog audit) {
+        this.audit = audit;
+    }
+
+    /** A page of the audit, newest first; {@code who}, {@code object_kind} and {@code object_id} narrow it. */
+    @GET
+    @Secured(Credential.OPERATOR)
+    public Page<AuditEntry> list(@Context UriInfo uri) {
+        Query query = Query.ofList(uri, "who", "object_kind", "object_id");
+        AuditFilter filter = new AuditFilter(
+                query.text("who").orElse(""),
+                query.text("object_kind").orElse(""),
+                query.text("object_id").orElse(""));
+        return audit.list(filter, query.page());
+    }
+}

@@ -1,0 +1,146 @@
+package io.drover.fleet;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON of an agent: what operators set, and what the host last said of itself. What is unknown is left out.
+ *
+ * @param id 32 hexadecimal digits
+ * @param hostname its name
+ * @param address where RDP goes
+ * @param port the RDP port
+ * @param mode what operators allow
+ * @param online whether it reports
+ * @param quarantined whether it waits for an operator to set it online
+ * @param policy what it is to apply by its own entry; only for one agent
+ * @param lastSeen when its last heartbeat came, by the database's clock
+ * @param healthScore 0 to 100
+ * @param cpuPercent 0 to 100
+ * @param memoryUsedPercent 0 to 100
+ * @param activeSessions sessions in use
+ * @param disconnectedSessions sessions that wait for their user
+ * @param sessions the sessions themselves; only for one agent
+ * @param remoteApps the managed RemoteApps; only for one agent
+ * @param controlVersion the version that {@code If-Match} guards
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record AgentAnswer(
+        String id,
+        String hostname,
+        String address,
+        int port,
+        AgentMode mode,
+        boolean online,
+        boolean quarantined,
+        @Nullable String reason,
+        @Nullable String owner,
+        @Nullable Instant until,
+        Map<String, String> tags,
+        List<String> farmIds,
+        @Nullable String zone,
+        int weight,
+        @Nullable Integer maxSessions,
+        @Nullable Integer maxConcurrentLogons,
+        boolean restartWhenDrained,
+        boolean onlineAfterRestart,
+        @Nullable JsonNode policy,
+        Instant enrolledAt,
+        @Nullable Instant lastSeen,
+        @Nullable Integer healthScore,
+        @Nullable Double cpuPercent,
+        @Nullable Double memoryUsedPercent,
+        @Nullable Boolean rdpListenerOk,
+        @Nullable Long uptimeSeconds,
+        @Nullable Integer activeSessions,
+        @Nullable Integer disconnectedSessions,
+        @Nullable List<SessionAnswer> sessions,
+        @Nullable List<RemoteAppStatus> remoteApps,
+        long controlVersion) {
+
+    /** The JSON of a session. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record SessionAnswer(
+            long id,
+            String user,
+            String domain,
+            String state,
+            @Nullable Instant logonAt) {
+
+        static SessionAnswer of(Session session) {
+            return new SessionAnswer(
+                    session.id(), session.user().user(), session.user().domain(), session.state(), session.logonAt());
+        }
+    }
+
+    /**
+     * One agent among many, without its sessions and RemoteApps.
+     *
+     * @param now the database's time
+     * @param offlineAfter how old the heartbeat of an online host may be
+     */
+    static AgentAnswer brief(Agent agent, Optional<Heartbeat> heartbeat, Instant now, Duration offlineAfter) {
+        return of(agent, null, heartbeat.orElse(null), false, now, offlineAfter);
+    }
+
+    /** One agent with all that is known of it. */
+    static AgentAnswer full(
+            Agent agent, @Nullable JsonNode policy, Optional<Heartbeat> heartbeat, Instant now, Duration offlineAfter) {
+        return of(agent, policy, heartbeat.orElse(null), true, now, offlineAfter);
+    }
+
+    private static AgentAnswer of(
+            Agent agent,
+            @Nullable JsonNode policy,
+            @Nullable Heartbeat last,
+            boolean full,
+            Instant now,
+            Duration offlineAfter) {
+        return new AgentAnswer(
+                agent.id(),
+                agent.hostname(),
+                agent.target(),
+                agent.targetPort(),
+                agent.mode(),
+                last != null && now.isBefore(last.receivedAt().plus(offlineAfter)),
+                agent.quarantined(),
+                agent.reason(),
+                agent.owner(),
+                agent.until(),
+                agent.tags(),
+                agent.farmIds(),
+                agent.zone(),
+                agent.weight(),
+                agent.maxSessions(),
+                agent.maxConcurrentLogons(),
+                agent.restartWhenDrained(),
+                agent.onlineAfterRestart(),
+                policy,
+                agent.enrolledAt(),
+                last == null ? null : last.receivedAt(),
+                last == null ? null : last.healthScore(),
+                last == null ? null : last.cpuPercent(),
+                last == null ? null : last.memoryUsedPercent(),
+                last == null ? null : last.rdpListenerOk(),
+                last == null ? null : last.uptimeSeconds(),
+                last == null ? null : count(last, "active", "connected"),
+                last == null ? null : count(last, "disconnected"),
+                last == null || !full
+                        ? null
+                        : last.sessions().stream().map(SessionAnswer::of).toList(),
+                last == null || !full ? null : last.remoteApps(),
+                agent.controlVersion());
+    }
+
+    private static int count(Heartbeat heartbeat, String... states) {
+        return Math.toIntExact(heartbeat.sessions().stream()
+                .filter(session -> List.of(states).contains(session.state()))
+                .count());
+    }
+}

@@ -1,0 +1,122 @@
+package io.drover.fleet;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dropwizard.auth.Auth;
+import io.drover.auth.Caller;
+import io.drover.auth.Credential;
+import io.drover.auth.Role;
+import io.drover.auth.Secured;
+import io.drover.control.Actor;
+import io.drover.control.Page;
+import io.drover.http.ApiException;
+import io.drover.http.Changes;
+import io.drover.http.Fields;
+import io.drover.http.Query;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Agents, as operators see and control them. */
+@Path("/api/v1/agents")
+@Produces(MediaType.APPLICATION_JSON)
+public final class AgentResource {
+
+    private static final Map<String, AgentMode> MODES =
+            Arrays.stream(AgentMode.values()).collect(Collectors.toMap(AgentMode::text, Function.identity()));
+
+    private final AgentService agents;
+    private final FleetLoader loader;
+    private final InstantSource clock;
+    private final Duration offlineAfter;
+
+    /**
+     * Shows and changes these agents.
+     *
+     * @param clock the database's clock
+     * @param offlineAfter how old the heartbeat of an online host may be
+     */
+    public AgentResource(AgentService agents, FleetLoader loader, InstantSource clock, Duration offlineAfter) {
+        this.agents = agents;
+        this.loader = loader;
+        this.clock = clock;
+        this.offlineAfter = offlineAfter;
+    }
+
+    /** A page of the agents, newest first; {@code ?mode=} shows those in one mode. */
+    @GET
+    @Secured(Credential.OPERATOR)
+    public Page<AgentAnswer> list(@Context UriInfo uri) {
+        Query query = Query.ofList(uri, "mode");
+        Page<Agent> page = agents.list(query.choice("mode", MODES).orElse(null), query.page());
+        List<String> ids = page.items().stream().map(Agent::id).toList();
+        Map<String, Heartbeat> heartbeats = loader.heartbeats(ids).present().stream()
+                .collect(Collectors.toMap(Heartbeat::agentId, Function.identity()));
+        return new Page<>(
+                page.items().stream()
+                        .map(agent -> AgentAnswer.brief(
+                                agent, Optional.ofNullable(heartbeats.get(agent.id())), clock.instant(), offlineAfter))
+                        .toList(),
+                page.next());
+    }
+
+    /** One agent, with its sessions. */
+    @GET
+    @Path("{id}")
+    @Secured(Credential.OPERATOR)
+    public Response get(@PathParam("id") String id) {
+        return answer(agents.find(id).orElseThrow(() -> ApiException.notFound("agent", id)));
+    }
+
+    /** Changes what operators set; fields that are left out stay as they are. */
+    @PATCH
+    @Path("{id}/control")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Secured(value = Credential.OPERATOR, role = Role.OPERATOR)
+    public Response control(
+            @Auth Caller.Operator caller,
+            @PathParam("id") String id,
+            @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+            Fields body) {
+        ControlChange change = Changes.read(body, ControlChange::read);
+        return answer(
+                Changes.done(agents.control(id, change, Changes.expected(ifMatch), Actor.operator(caller.name()))));
+    }
+
+    /** Deletes an agent; its leases end, and its token is void. */
+    @DELETE
+    @Path("{id}")
+    @Secured(value = Credential.OPERATOR, role = Role.OPERATOR)
+    public void delete(
+            @Auth Caller.Operator caller,
+            @PathParam("id") String id,
+            @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+        Changes.done(agents.delete(id, Changes.expected(ifMatch), Actor.operator(caller.name())));
+    }
+
+    private Response answer(Agent agent) {
+        List<String> id = List.of(agent.id());
+        JsonNode policy = agents.control(agent.id()).map(AgentControl::policy).orElse(null);
+        AgentAnswer answer = AgentAnswer.full(
+                agent, policy, loader.heartbeats(id).present().stream().findFirst(), clock.instant(), offlineAfter);
+        return Changes.ok(answer, agent.controlVersion());
+    }
+}

@@ -1,0 +1,271 @@
+package io.drover.fleet;
+
+import io.drover.catalog.Resource;
+import io.drover.identity.Domains;
+import io.drover.lease.Lease;
+import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyEngine;
+import io.drover.policy.fact.AgentView;
+import io.drover.policy.fact.FarmView;
+import io.drover.policy.fact.ResourceView;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of farms, resources, agents, sessions, leases and failures; it tells the policy of every change, also
+ * of those that the clock alone makes. Not safe for use by several threads at once.
+ */
+final class Fleet {
+
+    private final PlacementSettings settings;
+    private final Domains domains;
+    private final InstantSource clock;
+    private final Consumer<Consumer<PolicyEngine>> policy;
+    private final Map<String, Host> hosts = new HashMap<>();
+    private final Map<String, Farm> farms = new HashMap<>();
+    private final Map<String, Resource> resources = new HashMap<>();
+    private final SessionBook sessions;
+    private final LeaseBook leases;
+    private final FailureBook failures = new FailureBook();
+    private final PriorityQueue<Due> deadlines = new PriorityQueue<>(Comparator.comparing(Due::at));
+
+    /** @param policy is told of every change */
+    Fleet(PlacementSettings settings, Domains domains, InstantSource clock, Consumer<Consumer<PolicyEngine>> policy) {
+        this.settings = settings;
+        this.domains = domains;
+        this.clock = clock;
+        this.policy = policy;
+        sessions = new SessionBook(domains);
+        leases = new LeaseBook(domains);
+    }
+
+    private record Due(Instant at, String agentId) {}
+
+    @Nullable
+    Host host(String agentId) {
+        return hosts.get(agentId);
+    }
+
+    @Nullable
+    Farm farm(String id) {
+        return farms.get(id);
+    }
+
+    @Nullable
+    Resource resource(String id) {
+        return resources.get(id);
+    }
+
+    SessionBook sessions() {
+        return sessions;
+    }
+
+    LeaseBook leases() {
+        return leases;
+    }
+
+    FailureBook failures() {
+        return failures;
+    }
+
+    /** All that an engine must be told to know this fleet. */
+    List<Consumer<PolicyEngine>> everything() {
+        List<Consumer<PolicyEngine>> told = new ArrayList<>();
+        Instant now = clock.instant();
+        told.add(engine -> engine.put(settings.facts()));
+        farms.values().forEach(farm -> told.add(telling(farm)));
+        resources.values().forEach(resource -> told.add(telling(resource)));
+        hosts.values().forEach(host -> told.add(telling(judge(host, now))));
+        return told;
+    }
+
+    private Consumer<PolicyEngine> telling(Farm farm) {
+        FarmView view = PolicyViews.of(farm, settings.minHealthScore());
+        return engine -> engine.put(view);
+    }
+
+    private static Consumer<PolicyEngine> telling(Resource resource) {
+        ResourceView view = PolicyViews.of(resource);
+        return engine -> engine.put(view);
+    }
+
+    private static Consumer<PolicyEngine> telling(AgentView view) {
+        return engine -> engine.put(view);
+    }
+
+    void put(Agent agent) {
+        Host host = hosts.get(agent.id());
+        if (host == null) {
+            hosts.put(agent.id(), new Host(agent, settings, domains));
+        } else if (host.agent().controlVersion() <= agent.controlVersion()) {
+            host.agent(agent);
+        }
+        refresh(agent.id());
+    }
+
+    void removeAgent(String id) {
+        Host host = hosts.remove(id);
+        if (host != null) {
+            sessions.replace(id, host.agent().hostname(), host.sessions(), List.of());
+            leases.onAgent(id).forEach(leases::remove);
+            policy.accept(engine -> engine.removeAgent(id));
+        }
+    }
+
+    /** Takes a heartbeat that is not older than the known one; gives the leases that end with it. */
+    List<Lease> put(Heartbeat heartbeat) {
+        String id = heartbeat.agentId();
+        Host host = hosts.get(id);
+        if (host == null || isOlder(heartbeat, host.heartbeat())) {
+            return List.of();
+        }
+        List<Lease> ended = host.endedWith(heartbeat, leases.onAgent(id));
+        sessions.replace(id, host.agent().hostname(), host.sessions(), heartbeat.sessions());
+        host.heartbeat(heartbeat);
+        refresh(id);
+        return ended;
+    }
+
+    private static boolean isOlder(Heartbeat heartbeat, @Nullable Heartbeat known) {
+        return known != null && heartbeat.receivedAt().isBefore(known.receivedAt());
+    }
+
+    void put(Farm farm) {
+        Farm known = farms.get(farm.id());
+        if (known == null || known.controlVersion() <= farm.controlVersion()) {
+            farms.put(farm.id(), farm);
+            policy.accept(telling(farm));
+        }
+    }
+
+    void removeFarm(String id) {
+        if (farms.remove(id) != null) {
+            policy.accept(engine -> engine.removeFarm(id));
+        }
+    }
+
+    void put(Resource resource) {
+        Resource known = resources.get(resource.id());
+        if (known == null || known.controlVersion() <= resource.controlVersion()) {
+            resources.put(resource.id(), resource);
+            policy.accept(telling(resource));
+        }
+    }
+
+    void removeResource(String id) {
+        if (resources.remove(id) != null) {
+            policy.accept(engine -> engine.removeResource(id));
+        }
+    }
+
+    void put(Lease lease) {
+        refresh(leases.put(lease));
+    }
+
+    void remove(Lease lease) {
+        refresh(leases.remove(lease));
+    }
+
+    void replaceLeases(String person, Collection<Lease> current) {
+        Set<String> touched = new HashSet<>();
+        leases.ofPerson(person).forEach(known -> touched.addAll(leases.remove(known)));
+        current.forEach(lease -> touched.addAll(leases.put(lease)));
+        refresh(touched);
+    }
+
+    /** Forgets the leases of the short name on a host, and gives them. */
+    List<Lease> claimed(String person, String agentId) {
+        List<Lease> claimed = leases.ofPerson(person).stream()
+                .filter(l -> l.domain().isEmpty() && l.agentId().equals(agentId))
+                .toList();
+        claimed.forEach(this::remove);
+        return claimed;
+    }
+
+    void failed(String person, String agentId, Instant at) {
+        Host host = hosts.get(agentId);
+        if (host != null) {
+            host.failed(person, at);
+            failures.add(person, agentId, at);
+            refresh(agentId);
+        }
+    }
+
+    /**
+     * Takes the whole fleet as the database has it.
+     *
+     * @param keepNewer whether leases that are newer than those of the snapshot stay
+     */
+    void reload(FleetSnapshot snapshot, boolean keepNewer) {
+        gone(farms, snapshot.farms(), Farm::id).forEach(this::removeFarm);
+        gone(resources, snapshot.resources(), Resource::id).forEach(this::removeResource);
+        gone(hosts, snapshot.agents(), Agent::id).forEach(this::removeAgent);
+        snapshot.farms().forEach(this::put);
+        snapshot.resources().forEach(this::put);
+        snapshot.agents().forEach(this::put);
+        snapshot.heartbeats().forEach(this::put);
+        reloadLeases(snapshot.leases(), keepNewer);
+    }
+
+    private static <T> List<String> gone(Map<String, ?> known, Collection<T> current, Function<T, String> id) {
+        Set<String> ids = new HashSet<>();
+        current.forEach(one -> ids.add(id.apply(one)));
+        return known.keySet().stream().filter(k -> !ids.contains(k)).toList();
+    }
+
+    private void reloadLeases(Collection<Lease> current, boolean keepNewer) {
+        long newest = current.stream().mapToLong(Lease::rev).max().orElse(0);
+        Set<Lease> there = new HashSet<>(current);
+        Set<String> touched = new HashSet<>();
+        for (Lease known : leases.all()) {
+            boolean newer = keepNewer && known.rev() > newest;
+            if (!newer && !there.contains(known)) {
+                touched.addAll(leases.remove(known));
+            }
+        }
+        current.forEach(lease -> touched.addAll(leases.put(lease)));
+        refresh(touched);
+    }
+
+    /** Makes the changes that the clock alone makes. */
+    void applyDue(Instant now) {
+        for (Due due = deadlines.peek(); due != null && !due.at().isAfter(now); due = deadlines.peek()) {
+            deadlines.poll();
+            refresh(due.agentId());
+        }
+    }
+
+    private void refresh(Collection<String> agentIds) {
+        agentIds.forEach(this::refresh);
+    }
+
+    private void refresh(String agentId) {
+        Host host = hosts.get(agentId);
+        if (host != null) {
+            policy.accept(telling(judge(host, clock.instant())));
+        }
+    }
+
+    /** What the policy is told of a host now, and a note of when the clock alone will change it. */
+    private AgentView judge(Host host, Instant now) {
+        String id = host.agent().id();
+        Instant before = host.due();
+        AgentView view = host.view(leases.onAgent(id), now);
+        if (host.due().isBefore(Instant.MAX) && !host.due().equals(before)) {
+            deadlines.add(new Due(host.due(), id));
+        }
+        return view;
+    }
+}

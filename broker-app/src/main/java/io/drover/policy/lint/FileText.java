@@ -1,0 +1,44 @@
+package io.drover.policy.lint;
+
+import io.drover.policy.RuleProblem;
+
+/**
+ * The text of one rule file, in which places are counted from 0.
+ *
+ * @param file path within the rules folder
+ * @param text all of it
+ */
+record FileText(String file, String text) {
+
+    private static final int UNKNOWN = -1;
+
+    /** The place where a word stands at or after another place, or that other place. */
+    int find(String word, int from) {
+        int found = text.indexOf(word, Math.max(0, from));
+        return found == UNKNOWN ? from : found;
+    }
+
+    /** The place where a line starts, counted from 1. */
+    int startOfLine(int line) {
+        int at = 0;
+        for (int i = 1; i < line; i++) {
+            int next = text.indexOf('\n', at);
+            if (next == UNKNOWN) {
+                return at;
+            }
+            at = next + 1;
+        }
+        return at;
+    }
+
+    RuleProblem problem(int at, String message) {
+        int place = Math.max(0, Math.min(at, text.length()));
+        int line = 1;
+        int lineStart = 0;
+        for (int i = text.indexOf('\n'); i != UNKNOWN && i < place; i = text.indexOf('\n', i + 1)) {
+            line++;
+            lineStart = i + 1;
+        }
+        return new RuleProblem(file, line, place - lineStart + 1, message);
+    }
+}

@@ -1,0 +1,86 @@
+package io.drover.policy.lint;
+
+import io.drover.policy.fact.Stage;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.drools.drl.ast.descr.AnnotationDescr;
+import org.drools.drl.ast.descr.AttributeDescr;
+import org.drools.drl.ast.descr.RuleDescr;
+import org.jspecify.annotations.Nullable;
+
+/** Checks what stands above a rule's conditions: {@code @id}, {@code @stage}, {@code @doc}, and nothing else. */
+final class HeadCheck {
+
+    private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+    private static final Set<String> KNOWN = Set.of("id", "stage", "doc");
+
+    private final Problems problems;
+
+    HeadCheck(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** The stage that the rule declares, null when it declares none that is known. */
+    @Nullable
+    Stage check(RuleDescr rule, int at) {
+        for (String name : new TreeSet<>(rule.getAnnotationNames())) {
+            if (!KNOWN.contains(name)) {
+                problems.add(
+                        place("@" + name, at), "@" + name + " is not used in rules; they have @id, @stage and @doc");
+            }
+        }
+        for (AttributeDescr attribute : rule.getAttributes().values()) {
+            problems.add(
+                    place(attribute.getName(), at),
+                    attribute.getName() + " is not used in rules; no rule may depend on when others fire");
+        }
+        if (rule.getParentName() != null) {
+            problems.add(at, "a rule does not extend another; write its conditions out");
+        }
+        String id = value(rule, "id", at);
+        if (id != null && !ID.matcher(id).matches()) {
+            problems.add(place("@id", at), "the id \"" + id + "\" may have small letters, digits and - only");
+        }
+        String doc = value(rule, "doc", at);
+        if (doc != null && doc.isBlank()) {
+            problems.add(place("@doc", at), "@doc says nothing");
+        }
+        return stage(value(rule, "stage", at), at);
+    }
+
+    private @Nullable Stage stage(@Nullable String word, int at) {
+        if (word == null) {
+            return null;
+        }
+        for (Stage stage : Stage.values()) {
+            if (stage.word().equals(word)) {
+                return stage;
+            }
+        }
+        List<String> words = Arrays.stream(Stage.values()).map(Stage::word).toList();
+        problems.add(place("@stage", at), "there is no stage " + word + Nearest.hint(word, words));
+        return null;
+    }
+
+    private @Nullable String value(RuleDescr rule, String name, int at) {
+        AnnotationDescr annotation = rule.getAnnotation(name);
+        Object value = annotation == null ? null : annotation.getSingleValue();
+        if (value == null) {
+            problems.add(at, "the rule has no @" + name);
+            return null;
+        }
+        return plain(value);
+    }
+
+    /** The value of an annotation without its quotes. */
+    static String plain(Object value) {
+        return value.toString().replaceAll("^\"|\"$", "");
+    }
+
+    private int place(String word, int at) {
+        return problems.text().find(word, at);
+    }
+}

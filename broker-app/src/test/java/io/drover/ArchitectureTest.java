@@ -1,0 +1,63 @@
+package io.drover;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** What may know what. */
+@AnalyzeClasses(packages = "io.drover", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule droolsStaysInTheEngine = noClasses()
+            .that()
+            .resideOutsideOfPackages("..policy.engine..", "..policy.lint..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.drools..", "org.kie..", "org.mvel2..");
+
+    @ArchTest
+    static final ArchRule sqlStaysInDaos = noClasses()
+            .that()
+            .resideOutsideOfPackage("..database..")
+            .and(not(simpleNameEndingWith("Dao")))
+            .should()
+            .dependOnClassesThat(resideInAnyPackage("org.jdbi.v3.sqlobject.."));
+
+    @ArchTest
+    static final ArchRule theVocabularyKnowsJavaAlone = classes()
+            .that()
+            .resideInAPackage("..policy.fact..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "io.drover.policy.fact..", "org.jspecify.annotations..");
+
+    @ArchTest
+    static final ArchRule nothingKnowsTheCommandLine = noClasses()
+            .that()
+            .resideOutsideOfPackage("..cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("..cli..");
+
+    @ArchTest
+    static final ArchRule packagesDoNotGoInCircles =
+            slices().matching("io.drover.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule httpIsSpokenByResources = noClasses()
+            .that()
+            .resideOutsideOfPackages("..http..", "..auth..", "..health..", "io.drover")
+            .and(not(simpleNameEndingWith("Resource")))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("jakarta.ws.rs..");
+}
