@@ -78,11 +78,9 @@ final class Asking {
             load.merge(located.agentId(), 1, Integer::sum);
         }
         List<LeaseView> held = leases.stream().map(this::view).toList();
-        held.stream()
-                .filter(LeaseView::underWay)
-                .map(LeaseView::agentId)
-                .distinct()
-                .forEach(id -> load.merge(id, 1, Integer::sum));
+        Set<String> onTheWay = fleet.unwritten().agentsFor(user, now);
+        held.stream().filter(LeaseView::underWay).map(LeaseView::agentId).forEach(onTheWay::add);
+        onTheWay.forEach(id -> load.merge(id, 1, Integer::sum));
         Set<String> failed = fleet.failures().agentsFor(user.user(), now);
         return new Question(user, call, sessions, held, load, failed, avoid, seed);
     }

@@ -4,7 +4,9 @@ import io.drover.catalog.Resource;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseRequest.Check;
 import io.drover.policy.Decision;
+import io.drover.policy.Decision.Placed;
 import io.drover.policy.Question;
+import io.drover.policy.fact.Reason;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -40,5 +42,12 @@ public record Attempt(
         leases = List.copyOf(leases);
         knownRevs = Set.copyOf(knownRevs);
         checks = List.copyOf(checks);
+    }
+
+    /** Whether it sends the user to a host where no session of theirs is. */
+    public boolean isNewPlacement() {
+        return decision.outcome() instanceof Placed placed
+                && placed.reason() != Reason.EXISTING_SESSION
+                && !sessionBehind;
     }
 }

@@ -38,6 +38,7 @@ final class Fleet {
     private final Map<String, Resource> resources = new HashMap<>();
     private final SessionBook sessions;
     private final LeaseBook leases;
+    private final UnwrittenPlacements unwritten;
     private final FailureBook failures = new FailureBook();
     private final PriorityQueue<Due> deadlines = new PriorityQueue<>(Comparator.comparing(Due::at));
 
@@ -49,6 +50,7 @@ final class Fleet {
         this.policy = policy;
         sessions = new SessionBook(domains);
         leases = new LeaseBook(domains);
+        unwritten = new UnwrittenPlacements(domains);
     }
 
     private record Due(Instant at, String agentId) {}
@@ -74,6 +76,10 @@ final class Fleet {
 
     LeaseBook leases() {
         return leases;
+    }
+
+    UnwrittenPlacements unwritten() {
+        return unwritten;
     }
 
     FailureBook failures() {
@@ -174,6 +180,25 @@ final class Fleet {
         refresh(leases.put(lease));
     }
 
+    /** The lease of this decision is being written. */
+    void begin(Attempt attempt) {
+        unwritten.add(attempt);
+        refreshHostOf(attempt);
+    }
+
+    /** The lease of this decision is written, and was put before, or it will not be. */
+    void conclude(Attempt attempt) {
+        unwritten.remove(attempt);
+        refreshHostOf(attempt);
+    }
+
+    private void refreshHostOf(Attempt attempt) {
+        Agent agent = attempt.agent();
+        if (agent != null && attempt.isNewPlacement()) {
+            refresh(agent.id());
+        }
+    }
+
     void remove(Lease lease) {
         refresh(leases.remove(lease));
     }
@@ -262,7 +287,7 @@ final class Fleet {
     private AgentView judge(Host host, Instant now) {
         String id = host.agent().id();
         Instant before = host.due();
-        AgentView view = host.view(leases.onAgent(id), now);
+        AgentView view = host.view(leases.onAgent(id), unwritten.on(id), now);
         if (host.due().isBefore(Instant.MAX) && !host.due().equals(before)) {
             deadlines.add(new Due(host.due(), id));
         }

@@ -1,5 +1,6 @@
 package io.drover.fleet;
 
+import io.drover.fleet.UnwrittenPlacements.Unwritten;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
@@ -97,8 +98,12 @@ final class Host {
                 .toList();
     }
 
-    /** What the policy is told of this host now. */
-    AgentView view(Collection<Lease> leases, Instant now) {
+    /**
+     * What the policy is told of this host now.
+     *
+     * @param unwritten placements here whose leases are being written
+     */
+    AgentView view(Collection<Lease> leases, Collection<Unwritten> unwritten, Instant now) {
         due = Instant.MAX;
         Heartbeat last = heartbeat;
         return new AgentView(
@@ -114,7 +119,7 @@ final class Host {
                 count("active") + count("connected"),
                 count("disconnected"),
                 otherSessions(),
-                underWay(leases, now),
+                underWay(leases, unwritten, now),
                 lower(agent.maxSessions(), last == null ? null : last.maxSessions()),
                 agent.maxConcurrentLogons(),
                 agent.weight(),
@@ -145,19 +150,26 @@ final class Host {
         return true;
     }
 
-    private int underWay(Collection<Lease> leases, Instant now) {
+    private int underWay(Collection<Lease> leases, Collection<Unwritten> unwritten, Instant now) {
         Map<String, List<String>> counted = new HashMap<>();
-        int count = 0;
         for (Lease lease : leases) {
             if (isUnderWay(lease, now) && holdsUntil(underWayUntil(lease), now)) {
-                List<String> of = counted.computeIfAbsent(lease.person(), k -> new ArrayList<>(1));
-                if (of.stream().noneMatch(d -> onePerson(d, lease.domain()))) {
-                    of.add(lease.domain());
-                    count++;
-                }
+                count(lease.person(), lease.domain(), counted);
             }
         }
-        return count;
+        for (Unwritten placement : unwritten) {
+            if (holdsUntil(placement.until(), now)) {
+                count(placement.user().user(), placement.user().domain(), counted);
+            }
+        }
+        return counted.values().stream().mapToInt(List::size).sum();
+    }
+
+    private void count(String person, String domain, Map<String, List<String>> counted) {
+        List<String> of = counted.computeIfAbsent(person, k -> new ArrayList<>(1));
+        if (of.stream().noneMatch(d -> onePerson(d, domain))) {
+            of.add(domain);
+        }
     }
 
     private boolean onePerson(String a, String b) {

@@ -10,7 +10,12 @@ import io.drover.fleet.Heartbeat;
 import io.drover.fleet.Session;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
+import io.drover.lease.Lease;
+import io.drover.lease.LeaseOutcome;
+import io.drover.lease.LeaseRequest;
+import io.drover.lease.LeaseStore;
 import io.drover.lease.MemoryLeaseStore;
+import io.drover.lease.StorageUnavailableException;
 import io.drover.placement.PlacementDecision.Placed;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.RuleSource;
@@ -23,9 +28,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,6 +59,9 @@ class PlacementServiceTest {
             new AtomicLong(Instant.parse("2026-03-02T09:00:00Z").toEpochMilli());
     private final FleetView fleet =
             new FleetView(settings, Domains.withoutAliases(), () -> Instant.ofEpochMilli(now.get()));
+    private final SlowStore store = new SlowStore(new MemoryLeaseStore(
+            () -> Instant.ofEpochMilli(now.get()),
+            check -> fleet.agent(check.id()).map(Agent::controlVersion).orElse(0L)));
     private final List<PlacementRecord> log = new ArrayList<>();
     private PlacementService service;
 
@@ -78,11 +88,7 @@ class PlacementServiceTest {
                 settings,
                 Domains.withoutAliases(),
                 fleet,
-                new MemoryLeaseStore(
-                        () -> Instant.ofEpochMilli(now.get()),
-                        check -> fleet.agent(check.id())
-                                .map(Agent::controlVersion)
-                                .orElse(0L)),
+                store,
                 stale -> CompletableFuture.completedFuture(null),
                 (lease, claimed) -> {},
                 log::add,
@@ -97,7 +103,8 @@ class PlacementServiceTest {
                         return 1;
                     }
                 },
-                () -> Instant.ofEpochMilli(now.get()));
+                () -> Instant.ofEpochMilli(now.get()),
+                Runnable::run);
     }
 
     @Test
@@ -158,10 +165,83 @@ class PlacementServiceTest {
     }
 
     @Test
+    void oneRequestAskedTwiceAvoidsAHostThatWasClosedMeanwhile() {
+        PlacementRequest request =
+                new PlacementRequest("alice", "", "", "", "", List.of(), "", "", "", List.of(), "click-1");
+        Placed first = (Placed) service.place(request).toCompletableFuture().join();
+        fleet.put(agent("rds-01", AgentMode.MAINTENANCE, 2));
+        Placed second = (Placed) service.place(request).toCompletableFuture().join();
+        assertThat(first.agentId()).isEqualTo("rds-01");
+        assertThat(second.agentId()).isEqualTo("rds-02");
+    }
+
+    @Test
+    void usersSpreadWhileTheirLeasesAreBeingWritten() {
+        store.hold();
+        List<CompletableFuture<PlacementDecision>> asked = List.of(later("alice"), later("bob"), later("carol"));
+        store.let();
+        assertThat(asked)
+                .extracting(answer -> ((Placed) answer.join()).agentId())
+                .containsExactly("rds-01", "rds-02", "rds-01");
+        assertThat(fleet.verdicts())
+                .extracting(verdict -> verdict.agent().underWay())
+                .containsExactly(2, 1);
+    }
+
+    @Test
+    void aUserWhoAsksTwiceAtOnceIsSentToOneHost() {
+        store.hold();
+        CompletableFuture<PlacementDecision> first = later("alice");
+        CompletableFuture<PlacementDecision> second = later("CORP\\alice");
+        store.let();
+        assertThat(((Placed) first.join()).agentId()).isEqualTo(((Placed) second.join()).agentId());
+        assertThat(underWay("rds-01") + underWay("rds-02")).isEqualTo(1);
+    }
+
+    @Test
+    void aLeaseThatCannotBeWrittenLeavesNoLoadBehind() {
+        store.hold();
+        CompletableFuture<PlacementDecision> asked = later("alice");
+        assertThat(underWay("rds-01")).isEqualTo(1);
+        store.fail();
+        assertThat(asked.join()).isInstanceOf(PlacementDecision.Refused.class);
+        assertThat(underWay("rds-01")).isZero();
+    }
+
+    @Test
+    void aDecisionWaitsWhileTheFleetIsReadAnew() {
+        fleet.distrust();
+        CompletableFuture<PlacementDecision> asked = later("alice");
+        assertThat(asked).isNotDone();
+        fleet.reload(everything(), fleet.trust());
+        assertThat(((Placed) asked.join()).agentId()).isEqualTo("rds-01");
+    }
+
+    @Test
     void everyPlacementIsLogged() {
         place("alice");
         service.place(PlacementRequest.of(" ")).toCompletableFuture().join();
         assertThat(log).singleElement().satisfies(r -> assertThat(r.tries()).isEqualTo(1));
+    }
+
+    private CompletableFuture<PlacementDecision> later(String username) {
+        return service.place(PlacementRequest.of(username)).toCompletableFuture();
+    }
+
+    private int underWay(String agentId) {
+        return fleet.verdicts().stream()
+                .filter(verdict -> verdict.agent().id().equals(agentId))
+                .mapToInt(verdict -> verdict.agent().underWay())
+                .sum();
+    }
+
+    private FleetSnapshot everything() {
+        return new FleetSnapshot(
+                List.of(agent("rds-01", AgentMode.ONLINE, 1), agent("rds-02", AgentMode.ONLINE, 1)),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     private Placed place(String username) {
@@ -207,5 +287,37 @@ class PlacementServiceTest {
                 sessions,
                 List.of(),
                 null);
+    }
+
+    /** A store that can be made to wait. */
+    private static final class SlowStore implements LeaseStore {
+        private final LeaseStore store;
+        private CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
+
+        SlowStore(LeaseStore store) {
+            this.store = store;
+        }
+
+        void hold() {
+            gate = new CompletableFuture<>();
+        }
+
+        void let() {
+            gate.complete(null);
+        }
+
+        void fail() {
+            gate.completeExceptionally(new StorageUnavailableException("the test says so", null));
+        }
+
+        @Override
+        public CompletionStage<LeaseOutcome> commit(LeaseRequest request) {
+            return gate.thenCompose(open -> store.commit(request));
+        }
+
+        @Override
+        public CompletionStage<List<Lease>> release(Collection<Lease> leases) {
+            return store.release(leases);
+        }
     }
 }
