@@ -1,11 +1,9 @@
 package io.drover;
 
 import ch.qos.logback.classic.Level;
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.jetty.HttpConnectorFactory;
 import io.dropwizard.logging.common.DefaultLoggingFactory;
-import io.dropwizard.request.logging.LogbackAccessRequestLogFactory;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.drover.auth.KeyConfig;
 import io.drover.auth.KeysConfig;
@@ -15,7 +13,6 @@ import io.drover.placement.PlacementConfig;
 import io.drover.policy.PolicyConfig;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of the whole application on a database that other instances may share, on ports of its own. */
@@ -46,22 +43,22 @@ final class BrokerInstance implements AutoCloseable {
 
     static BrokerInstance start(DatabaseConfig database, PlacementConfig placement, @Nullable PolicyConfig policy)
             throws Exception {
+        DroverConfig shipped = ConfigFile.read(REPOSITORY.resolve("config.yml"));
         DroverConfig config = new DroverConfig(database, policy, placement, keys());
-        DefaultServerFactory server = (DefaultServerFactory) config.getServerFactory();
+        DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);
         ((HttpConnectorFactory) server.getAdminConnectors().get(0)).setPort(0);
-        server.setMaxThreads(64);
-        ((LogbackAccessRequestLogFactory) server.getRequestLogFactory()).setAppenders(List.of());
-        DefaultLoggingFactory logging = (DefaultLoggingFactory) config.getLoggingFactory();
+        server.getGzipFilterFactory().setEnabled(true); // as by default: it must not matter
+        config.setServerFactory(server);
+        DefaultLoggingFactory logging = (DefaultLoggingFactory) shipped.getLoggingFactory();
         logging.setLevel(Level.WARN.toString());
-        logging.setLoggers(Map.of("org.drools.mvel.MVELConstraint", TextNode.valueOf(Level.ERROR.toString())));
-        DropwizardTestSupport<DroverConfig> application =
-                new DropwizardTestSupport<>(DroverApplication.class, config) {
-                    @Override
-                    public DroverApplication newApplication() {
-                        return new DroverApplication(REPOSITORY);
-                    }
-                };
+        config.setLoggingFactory(logging);
+        DropwizardTestSupport<DroverConfig> application = new DropwizardTestSupport<>(DroverApplication.class, config) {
+            @Override
+            public DroverApplication newApplication() {
+                return new DroverApplication(REPOSITORY);
+            }
+        };
         application.before();
         return new BrokerInstance(application);
     }

@@ -87,7 +87,8 @@ class ChangesReachOthersIT {
                 "POST",
                 "/api/v1/resources",
                 Map.of("id", "cad", "farm_id", OfficeFarm.ID, "guacamole_connection_id", "201")));
-        await().atMost(HEARD).until(() -> askFor("carl", "201").text("resource_id").equals("cad"));
+        await().atMost(HEARD)
+                .until(() -> askFor("carl", "201").text("resource_id").equals("cad"));
 
         changed(here.operator(
                 "PUT",
@@ -109,7 +110,8 @@ class ChangesReachOthersIT {
         assertThat(ask("luke", "lab").text("code")).isEqualTo("no_eligible_host");
         assertThat(ask("lucy", "lab").text("code")).isEqualTo("no_eligible_host");
         assertThat(there.heartbeat(host, OfficeFarm.heartbeat(host)).status()).isEqualTo(401);
-        assertThat(database.query("SELECT person FROM lease WHERE farm = 'lab'")).isEmpty();
+        assertThat(database.query("SELECT person FROM lease WHERE farm = 'lab'"))
+                .isEmpty();
     }
 
     @Test
@@ -127,7 +129,8 @@ class ChangesReachOthersIT {
         EnrolledHost host = farm.hosts().get(2);
         farm.report(host, "ria");
 
-        Answer answer = awaitAnswer(() -> ask("CORP\\ria", OfficeFarm.ID), a -> a.reason().equals("existing-session"));
+        Answer answer = awaitAnswer(
+                () -> ask("CORP\\ria", OfficeFarm.ID), a -> a.reason().equals("existing-session"));
 
         assertThat(answer.agentId()).isEqualTo(host.id());
     }
@@ -140,14 +143,20 @@ class ChangesReachOthersIT {
         here.heartbeat(host, OfficeFarm.heartbeat(host).replace("\"score\":100", "\"score\":10"));
 
         Answer answer = awaitAnswer(() -> ask("wendy", "ward"), a -> !a.placed());
-        assertThat(answer.json().path("excluded").path("below-min-health").asInt()).isEqualTo(1);
+        assertThat(answer.json().path("excluded").path("below-min-health").asInt())
+                .isEqualTo(1);
     }
 
     @Test
     void aReleasedLeaseIsForgottenAtOnce() {
         farmWithHost("desk");
         awaitPlaced("rosa", "desk");
-        String id = here.operatorGet("/api/v1/leases?user=rosa").json().path("items").path(0).path("id").asText();
+        String id = here.operatorGet("/api/v1/leases?user=rosa")
+                .json()
+                .path("items")
+                .path(0)
+                .path("id")
+                .asText();
 
         changed(here.operatorDelete("/api/v1/leases/" + id));
 

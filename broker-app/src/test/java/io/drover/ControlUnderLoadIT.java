@@ -76,11 +76,18 @@ class ControlUnderLoadIT {
         assertThat(load.faults()).isEmpty();
         assertThat(answers).allMatch(Answer::placed);
         assertThat(history)
-                .allSatisfy(closed -> assertThat(answers).filteredOn(closed::covers).hasSizeGreaterThanOrEqualTo(ANSWERS_PER_FLIP))
+                .allSatisfy(closed ->
+                        assertThat(answers).filteredOn(closed::covers).hasSizeGreaterThanOrEqualTo(ANSWERS_PER_FLIP))
                 .allSatisfy(closed -> assertThat(answers).noneMatch(closed::forbids));
         assertThat(answers).extracting(Answer::reason).contains("load-balance", "existing-lease", "existing-session");
-        System.out.printf("%d flips under load: %d answers, %d of them in a closed time, %s decided more than once%n",
-                FLIPS, answers.size(), answers.stream().filter(a -> history.stream().anyMatch(c -> c.covers(a))).count(), database.query("SELECT count(*) FROM decision WHERE tries > 1").get(0));
+        System.out.printf(
+                "%d flips under load: %d answers, %d of them in a closed time, %s decided more than once%n",
+                FLIPS,
+                answers.size(),
+                answers.stream()
+                        .filter(a -> history.stream().anyMatch(c -> c.covers(a)))
+                        .count(),
+                database.query("SELECT count(*) FROM decision WHERE tries > 1").get(0));
     }
 
     private static Closed flip(int flip, SteadyLoad load) {
@@ -101,12 +108,11 @@ class ControlUnderLoadIT {
 
     /** New users, users who come back to a lease, and users who come back to a session, through both instances. */
     private static CompletableFuture<Answer> ask(int number) {
-        String username =
-                switch (number % 3) {
-                    case 0 -> "new" + number;
-                    case 1 -> "back" + number % 40;
-                    default -> (number % 2 == 0 ? "at" : "also") + number / 6 % HOSTS;
-                };
+        String username = switch (number % 3) {
+            case 0 -> "new" + number;
+            case 1 -> "back" + number % 40;
+            default -> (number % 2 == 0 ? "at" : "also") + number / 6 % HOSTS;
+        };
         return instances.get(number / 3 % 2).resolveLater(Map.of("username", username, "connection_id", "101"));
     }
 }

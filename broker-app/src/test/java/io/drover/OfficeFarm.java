@@ -25,9 +25,7 @@ record OfficeFarm(BrokerClient through, List<EnrolledHost> hosts) {
         OfficeFarm farm = new OfficeFarm(through, new ArrayList<>());
         farm.done(through.operator("POST", "/api/v1/farms", Map.of("id", ID)));
         farm.done(through.operator(
-                "POST",
-                "/api/v1/resources",
-                Map.of("id", "desk", "farm_id", ID, "guacamole_connection_id", "101")));
+                "POST", "/api/v1/resources", Map.of("id", "desk", "farm_id", ID, "guacamole_connection_id", "101")));
         for (int i = 0; i < size; i++) {
             farm.add("rds-%02d".formatted(i), ID);
         }
@@ -95,9 +93,7 @@ record OfficeFarm(BrokerClient through, List<EnrolledHost> hosts) {
         JsonNode agents = instance.explain(Map.of("username", "probe", "farm_id", ID))
                 .json()
                 .path("agents");
-        return agents.valueStream()
-                .filter(agent -> agent.has("rank"))
-                .count();
+        return agents.valueStream().filter(agent -> agent.has("rank")).count();
     }
 
     private Answer done(Answer answer) {

@@ -64,11 +64,13 @@ final class SteadyLoad implements AutoCloseable {
     /** Waits until so many requests that are sent from now on were answered. */
     void awaitMore(int count) {
         long from = System.nanoTime();
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> answers.stream()
-                        .filter(answer -> answer.asked() > from)
-                        .limit(count)
-                        .count()
-                == count);
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> answers.stream()
+                                .filter(answer -> answer.asked() > from)
+                                .limit(count)
+                                .count()
+                        == count);
     }
 
     /** Sends nothing more and waits for what is under way. */

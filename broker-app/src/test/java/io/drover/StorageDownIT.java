@@ -65,8 +65,9 @@ class StorageDownIT {
     @AfterEach
     void recovered() {
         link.restore();
-        await().atMost(RECOVERY).until(() -> client.get("/readyz").status() == 200
-                && place("recovered").placed());
+        await().atMost(RECOVERY)
+                .until(() -> client.get("/readyz").status() == 200
+                        && place("recovered").placed());
     }
 
     @Test
@@ -133,8 +134,8 @@ class StorageDownIT {
                 SteadyLoad held = holdThePool()) {
             changeEveryHostUnheard();
 
-            List<Answer> answers =
-                    join(IntStream.range(0, 60).mapToObj(i -> later("stale" + i)).toList());
+            List<Answer> answers = join(
+                    IntStream.range(0, 60).mapToObj(i -> later("stale" + i)).toList());
             alive();
 
             assertThat(answers)
@@ -158,10 +159,14 @@ class StorageDownIT {
 
         assertThat(load.faults()).isEmpty();
         assertThat(load.answers()).allMatch(answer -> answer.placed() || answer.unavailable());
-        assertThat(hostsByUser(load.answers())).allSatisfy((user, hosts) -> assertThat(hosts).hasSize(1));
+        assertThat(hostsByUser(load.answers()))
+                .allSatisfy((user, hosts) -> assertThat(hosts).hasSize(1));
         onePlaceEach();
-        long refused = load.answers().stream().filter(answer -> !answer.placed()).count();
-        System.out.printf("writer ended 10 times: %d answers, %d of them 503%n", load.answers().size(), refused);
+        long refused =
+                load.answers().stream().filter(answer -> !answer.placed()).count();
+        System.out.printf(
+                "writer ended 10 times: %d answers, %d of them 503%n",
+                load.answers().size(), refused);
         assertThat(refused).isLessThan(load.answers().size() / 2);
     }
 
@@ -172,8 +177,9 @@ class StorageDownIT {
         database.execute("INSERT INTO farm (farm_id, name, description, agent_ids)"
                 + " SELECT 'unheard', 'unheard', '', array_agg(agent_id) FROM agent");
 
-        await().atMost(RECOVERY).until(() -> client.resolve(Map.of("username", "mia", "farm_id", "unheard"))
-                .placed());
+        await().atMost(RECOVERY)
+                .until(() -> client.resolve(Map.of("username", "mia", "farm_id", "unheard"))
+                        .placed());
     }
 
     private static Answer place(String user) {
@@ -206,9 +212,7 @@ class StorageDownIT {
     }
 
     private static void refusedInTime(List<CompletableFuture<Answer>> asked) {
-        assertThat(join(asked))
-                .allMatch(Answer::unavailable)
-                .allMatch(answer -> answer.millis() < BOUND_MILLIS);
+        assertThat(join(asked)).allMatch(Answer::unavailable).allMatch(answer -> answer.millis() < BOUND_MILLIS);
     }
 
     private static void alive() {
@@ -258,12 +262,14 @@ class StorageDownIT {
     }
 
     private static int waitingForLocks() {
-        return count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+        return count(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
     }
 
     private static int endConnections(String name) {
-        return count("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND application_name = '"
-                + name + "'");
+        return count(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND application_name = '"
+                        + name + "'");
     }
 
     private static int count(String sql) {
