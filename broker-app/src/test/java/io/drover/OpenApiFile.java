@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** {@code docs/reference/openapi.yml}, to be held against the service. */
@@ -52,6 +53,20 @@ final class OpenApiFile {
                     .flatMap(any -> any.properties().stream())
                     .map(Map.Entry::getKey)
                     .toList();
+        }
+
+        /** Who may call it, in the words of {@link Route#callers()}. */
+        String callers() {
+            return credentials().isEmpty()
+                    ? node.path("x-credential").asText("public")
+                    : credentials().stream()
+                            .filter(credential -> !credential.equals("agent_id"))
+                            .map(credential -> switch (credential) {
+                                case "operator_key" -> node.path("x-role").asText();
+                                case "agent_token" -> "agent";
+                                default -> credential.replace("_key", "");
+                            })
+                            .collect(Collectors.joining(" "));
         }
 
         /** The type of the body that it reads, empty for none. */

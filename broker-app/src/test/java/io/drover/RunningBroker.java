@@ -93,11 +93,6 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
         return app.getAdminPort();
     }
 
-    /** Its routes as Dropwizard lists them, a line each: method, path, class. */
-    String endpoints() {
-        return app.getEnvironment().jersey().getResourceConfig().getEndpointsInfo();
-    }
-
     /** The gateway's key. */
     public String brokerKey() {
         return keys.path("broker").asText();

@@ -82,7 +82,9 @@ class SettingsReferenceIT {
         String name = section
                 + Objects.requireNonNull(parameter.getAnnotation(JsonProperty.class))
                         .value();
-        return Arrays.stream(parameter.getType().getMethods())
+        return Stream.<Class<?>>of(parameter.getType())
+                .filter(Class::isRecord)
+                .flatMap(type -> Arrays.stream(type.getMethods()))
                 .filter(method -> method.isAnnotationPresent(JsonCreator.class))
                 .findFirst()
                 .map(factory -> keys(name + ".", factory))
