@@ -64,6 +64,7 @@ final class Broker implements PolicyTarget {
     private static final int INSTANCE_BYTES = 8;
     private static final Duration COALESCE = Duration.ofMillis(5);
     private static final Duration RELOAD_EVERY = Duration.ofSeconds(15);
+    private static final Duration LONGEST_READ = Duration.ofSeconds(3);
     private static final int SWEEP_SECONDS = 20;
     private static final int BRING_BACK_SECONDS = 5;
     private static final int PARTITION_SECONDS = 600;
@@ -136,11 +137,12 @@ final class Broker implements PolicyTarget {
                 domains,
                 view,
                 leaseWriter,
-                new DatabaseRefresher(updater, background),
+                new DatabaseRefresher(updater, background, completions, LONGEST_READ),
                 this::announce,
                 new PlacementRecorder(decisions, settings),
                 new RandomChance(tokens),
-                clock);
+                clock,
+                completions);
         manage(lifecycle, heartbeatWriter, background);
     }
 

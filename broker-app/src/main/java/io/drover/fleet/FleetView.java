@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -33,6 +34,7 @@ public final class FleetView {
     private final InstantSource clock;
     private final EngineSeat seat = new EngineSeat();
     private final Fleet fleet;
+    private CompletableFuture<Void> trusting = new CompletableFuture<>();
     private boolean trusted;
     private long trust;
 
@@ -148,7 +150,10 @@ public final class FleetView {
     public void distrust() {
         change(() -> {
             trust++;
-            trusted = false;
+            if (trusted) {
+                trusted = false;
+                trusting = new CompletableFuture<>();
+            }
         });
     }
 
@@ -162,17 +167,24 @@ public final class FleetView {
         return locked(() -> trusted);
     }
 
+    /** Completed while decisions are made, else as soon as they are again, in the thread that reloads. */
+    public CompletableFuture<Void> whenTrusted() {
+        return locked(() -> trusting);
+    }
+
     /**
      * Takes the whole fleet as the database has it. Leases that are newer stay, unless the view is distrusted.
      *
      * @param trustBefore what {@link #trust} said before the fleet was read
      */
     public void reload(FleetSnapshot snapshot, long trustBefore) {
-        change(() -> {
+        CompletableFuture<Void> waiting = locked(() -> {
             fleet.reload(snapshot, trusted);
             seat.settle();
             trusted = trusted || trustBefore == trust;
+            return trusted ? trusting : new CompletableFuture<>();
         });
+        waiting.complete(null);
     }
 
     /**

@@ -97,7 +97,8 @@ class PlacementServiceTest {
                         return 1;
                     }
                 },
-                () -> Instant.ofEpochMilli(now.get()));
+                () -> Instant.ofEpochMilli(now.get()),
+                Runnable::run);
     }
 
     @Test
