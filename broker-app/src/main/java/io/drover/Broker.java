@@ -11,6 +11,7 @@ import io.drover.database.Database;
 import io.drover.decision.DecisionDao;
 import io.drover.decision.DecisionLog;
 import io.drover.decision.DecisionLogSettings;
+import io.drover.decision.DecisionReader;
 import io.drover.decision.DecisionSweep;
 import io.drover.decision.PlacementRecorder;
 import io.drover.fleet.AgentDao;
@@ -45,6 +46,7 @@ import io.drover.placement.DatabaseRefresher;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyTarget;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.LivingEngine;
@@ -57,11 +59,12 @@ import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Jdbi;
 
 /** The parts of the service, put together; it decides nothing itself. */
-final class Broker {
+final class Broker implements PolicyTarget {
 
     private static final int INSTANCE_BYTES = 8;
     private static final Duration COALESCE = Duration.ofMillis(5);
     private static final Duration RELOAD_EVERY = Duration.ofSeconds(15);
+    private static final Duration LONGEST_READ = Duration.ofSeconds(3);
     private static final int SWEEP_SECONDS = 20;
     private static final int BRING_BACK_SECONDS = 5;
     private static final int PARTITION_SECONDS = 600;
@@ -134,11 +137,12 @@ final class Broker {
                 domains,
                 view,
                 leaseWriter,
-                new DatabaseRefresher(updater, background),
+                new DatabaseRefresher(updater, background, completions, LONGEST_READ),
                 this::announce,
                 new PlacementRecorder(decisions, settings),
                 new RandomChance(tokens),
-                clock);
+                clock,
+                completions);
         manage(lifecycle, heartbeatWriter, background);
     }
 
@@ -165,8 +169,8 @@ final class Broker {
         }
     }
 
-    /** Decides by these rules from now on. */
-    void install(CompiledRules rules) {
+    @Override
+    public void install(CompiledRules rules) {
         VerdictListener journal =
                 decisions.journal(rules.revision(), rules.byName().values());
         view.install(new LivingEngine(rules, domains::same, journal));
@@ -223,6 +227,10 @@ final class Broker {
     /** Is to be told of every change that is made beside the services. */
     FleetListener ownWrites() {
         return ownWrites;
+    }
+
+    DecisionReader decisions() {
+        return new DecisionReader(jdbi.onDemand(DecisionDao.class), domains);
     }
 
     AuditLog audit() {

@@ -12,6 +12,7 @@ import io.dropwizard.jackson.Jackson;
 import io.dropwizard.jersey.validation.Validators;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * How {@code config.yml} is read: variables of the environment are filled in, nothing unknown or double is accepted.
@@ -29,11 +30,14 @@ public final class ConfigFile {
     public static DroverConfig read(Path path) throws IOException, ConfigurationException {
         return new YamlConfigurationFactory<>(
                         DroverConfig.class, Validators.newValidator(), strict(Jackson.newObjectMapper()), "dw")
-                .build(substituting(new FileConfigurationSourceProvider()), path.toString());
+                .build(substituting(new FileConfigurationSourceProvider(), System.getenv()), path.toString());
     }
 
-    static ConfigurationSourceProvider substituting(ConfigurationSourceProvider source) {
-        return new SubstitutingSourceProvider(source, new EnvironmentVariableSubstitutor(true));
+    /** The same source with variables filled in; one that is not known and has no default is a fault. */
+    static ConfigurationSourceProvider substituting(ConfigurationSourceProvider source, Map<String, String> variables) {
+        EnvironmentVariableSubstitutor substitutor = new EnvironmentVariableSubstitutor(true);
+        substitutor.setVariableResolver(variables::get);
+        return new SubstitutingSourceProvider(source, substitutor);
     }
 
     static ObjectMapper strict(ObjectMapper mapper) {

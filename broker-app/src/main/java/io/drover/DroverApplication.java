@@ -12,6 +12,7 @@ import io.drover.auth.PlainKeys;
 import io.drover.auth.RandomHex;
 import io.drover.catalog.CatalogResource;
 import io.drover.database.Database;
+import io.drover.decision.DecisionResource;
 import io.drover.decision.ExplainResource;
 import io.drover.fleet.AgentResource;
 import io.drover.fleet.FarmResource;
@@ -26,15 +27,20 @@ import io.drover.placement.PlacementResource;
 import io.drover.placement.TokenForm;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyListener;
+import io.drover.policy.PolicyReloader;
+import io.drover.policy.PolicyResource;
+import io.drover.policy.PolicyStatus;
+import io.drover.policy.PolicyTarget;
 import io.drover.policy.RuleLoader;
-import io.drover.policy.RuleSource;
-import io.drover.policy.engine.CompiledRules;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.eclipse.jetty.util.component.LifeCycle;
 
@@ -43,14 +49,22 @@ public final class DroverApplication extends Application<DroverConfig> {
 
     private static final int REF_BYTES = 8;
     private static final int KEY_BYTES = 32;
+    private static final String LAST_GOOD_RULES = "data/policy";
 
     private final SecureRandom random = new SecureRandom();
     private final InstantSource clock = InstantSource.system();
     private final Path home;
+    private final Map<String, String> variables;
 
-    /** @param home the folder that relative paths of the configuration are counted from */
-    public DroverApplication(Path home) {
+    /**
+     * A service that is not started yet.
+     *
+     * @param home the folder that relative paths of the configuration are counted from
+     * @param variables what the configuration may refer to, usually the environment
+     */
+    public DroverApplication(Path home, Map<String, String> variables) {
         this.home = home;
+        this.variables = Map.copyOf(variables);
     }
 
     @Override
@@ -60,38 +74,70 @@ public final class DroverApplication extends Application<DroverConfig> {
 
     @Override
     public void initialize(Bootstrap<DroverConfig> bootstrap) {
-        bootstrap.setConfigurationSourceProvider(ConfigFile.substituting(bootstrap.getConfigurationSourceProvider()));
+        bootstrap.setConfigurationSourceProvider(
+                ConfigFile.substituting(bootstrap.getConfigurationSourceProvider(), variables));
         ConfigFile.strict(bootstrap.getObjectMapper());
     }
 
     @Override
-    public void run(DroverConfig config, Environment environment) throws BrokenRulesException {
-        PlainKeys keys = new KeyLoader(System.getenv(), new RandomHex(random, KEY_BYTES))
+    public void run(DroverConfig config, Environment environment) throws BrokenRulesException, InterruptedException {
+        PlainKeys keys = new KeyLoader(variables, new RandomHex(random, KEY_BYTES))
                 .load(config.keys().relativeTo(home), config.database().embedded());
-        CompiledRules rules = new RuleLoader(false)
-                .load(RuleSource.read(home.resolve(config.policy().folder())));
-        Database database = Database.start(config.database().relativeTo(home), environment.metrics());
+        FirstRules rules = new FirstRules();
+        PolicyReloader policy = reloader(config, rules);
+        FutureTask<?> loading = FirstRules.begin(policy);
         try {
-            install(config, environment, keys, rules, database);
-        } catch (RuntimeException e) {
-            database.close();
-            throw e;
+            Database database = Database.start(config.database().relativeTo(home), environment.metrics());
+            try {
+                Broker broker = install(config, environment, keys, policy, database);
+                rules.goTo(broker);
+                FirstRules.await(loading);
+            } catch (BrokenRulesException | InterruptedException | RuntimeException e) {
+                database.close();
+                throw e;
+            }
+            closeWithServer(environment.lifecycle(), database);
+        } finally {
+            rules.goNowhere();
         }
-        closeWithServer(environment.lifecycle(), database);
     }
 
-    private void install(
-            DroverConfig config, Environment environment, PlainKeys keys, CompiledRules rules, Database database) {
+    private PolicyReloader reloader(DroverConfig config, PolicyTarget target) {
+        return new PolicyReloader(
+                config.policy().relativeTo(home),
+                home.resolve(LAST_GOOD_RULES),
+                new RuleLoader(false),
+                target,
+                PolicyListener.NONE,
+                clock);
+    }
+
+    private Broker install(
+            DroverConfig config, Environment environment, PlainKeys keys, PolicyReloader policy, Database database) {
         PlacementSettings settings = config.placement().settings();
         Domains domains = new Domains(settings.domains());
         Broker broker = new Broker(settings, domains, database, environment.lifecycle());
-        broker.install(rules);
+        installPolicy(environment, policy);
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
         installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
+        return broker;
+    }
+
+    private static void installPolicy(Environment environment, PolicyReloader policy) {
+        environment.lifecycle().manage(policy);
+        ReadinessCheck folder = check("policy_folder", () -> problemOf(policy.status()));
+        environment.healthChecks().register(folder.name(), new AdminHealthCheck(folder));
+        environment.jersey().register(new PolicyResource(policy));
+    }
+
+    private static Optional<String> problemOf(PolicyStatus status) {
+        return status.degraded()
+                ? Optional.of("the rules in the folder are refused, revision " + status.revision() + " decides")
+                : Optional.empty();
     }
 
     /** A server that cannot start, because its port is taken, does not stop what it never started. */
@@ -119,6 +165,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         jersey.register(new FarmResource(broker.farms()));
         jersey.register(new CatalogResource(broker.resources()));
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
+        jersey.register(new DecisionResource(broker.decisions()));
         jersey.register(new AuditResource(broker.audit()));
     }
 

@@ -43,10 +43,10 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule nothingKnowsTheCommandLine = noClasses()
             .that()
-            .resideOutsideOfPackage("..cli..")
+            .resideOutsideOfPackage("io.drover.cli..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("..cli..");
+            .resideInAPackage("io.drover.cli..");
 
     @ArchTest
     static final ArchRule packagesDoNotGoInCircles =

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.drover.database.DatabaseConfig;
 import io.drover.http.HttpCalls.Answer;
+import io.drover.http.TestServer;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -95,6 +99,77 @@ class DroverApplicationIT {
                         .path("action")
                         .asText())
                 .isEqualTo("control_forced");
+    }
+
+    /** Whoever adds a path says here who may call it. */
+    @Test
+    void everyPathIsForItsCallersAlone() {
+        List<Route> routes = broker.resources().stream().flatMap(Route::of).toList();
+
+        assertThat(routes).extracting(Route::toString).containsExactlyInAnyOrder("""
+                DELETE /api/v1/agents/{id} operator
+                DELETE /api/v1/farms/{id} operator
+                DELETE /api/v1/leases/{id} operator
+                DELETE /api/v1/resources/{id} operator
+                GET /api/v1/agents viewer
+                GET /api/v1/agents/{id} viewer
+                GET /api/v1/audit viewer
+                GET /api/v1/decisions viewer
+                GET /api/v1/decisions/{id} viewer
+                GET /api/v1/farms viewer
+                GET /api/v1/farms/{id} viewer
+                GET /api/v1/leases viewer
+                GET /api/v1/policy viewer
+                GET /api/v1/resources viewer
+                GET /api/v1/resources/{id} viewer
+                GET /healthz public
+                GET /readyz public
+                PATCH /api/v1/agents/{id}/control operator
+                POST /api/v1/agents/enroll enrollment
+                POST /api/v1/agents/heartbeat agent
+                POST /api/v1/broker/explain broker viewer
+                POST /api/v1/broker/resolve broker
+                POST /api/v1/broker/tokens broker
+                POST /api/v1/farms operator
+                POST /api/v1/policy/reload policy_author
+                POST /api/v1/resources operator
+                PUT /api/v1/farms/{id} operator
+                PUT /api/v1/resources/{id} operator
+                """.lines()
+                .toArray(String[]::new));
+        routes.forEach(route -> keys().forEach((name, key) -> assertThat(answerTo(route, key))
+                .as(route + " called by " + name)
+                .satisfies(status ->
+                        assertThat(List.of(401, 403, 429).contains(status)).isEqualTo(!mayCall(route, name)))));
+    }
+
+    private static Map<String, String> keys() {
+        return Map.of(
+                "nobody", "wrong-wrong-wrong-wrong-wrong",
+                "broker", broker.brokerKey(),
+                "viewer", TestServer.VIEWER,
+                "operator", TestServer.OPERATOR,
+                "policy_author", TestServer.POLICY_AUTHOR,
+                "admin", TestServer.ADMIN);
+    }
+
+    private static boolean mayCall(Route route, String name) {
+        Set<String> callers = Set.of(route.callers().split(" "));
+        boolean operator = callers.stream().anyMatch(Set.of("viewer", "operator", "policy_author", "admin")::contains);
+        return callers.contains("public")
+                || callers.contains(name)
+                || (operator && name.equals("admin"))
+                || (callers.contains("viewer")
+                        && Set.of("operator", "policy_author").contains(name));
+    }
+
+    private static int answerTo(Route route, String key) {
+        String type = route.path().endsWith("/tokens") ? "application/x-www-form-urlencoded" : "application/json";
+        String body = route.method().equals("GET") ? "" : type.endsWith("json") ? "{}" : "x=y";
+        return broker.send(broker.request(route.path().replace("{id}", "none"), key)
+                        .header("Content-Type", type)
+                        .method(route.method(), BodyPublishers.ofString(body)))
+                .status();
     }
 
     private static String host(String name, int cpu) {

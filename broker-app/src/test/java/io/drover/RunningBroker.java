@@ -8,12 +8,17 @@ import io.dropwizard.core.Application;
 import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.jetty.HttpConnectorFactory;
 import io.dropwizard.testing.DropwizardTestSupport;
+import io.drover.auth.KeyConfig;
 import io.drover.auth.KeysConfig;
+import io.drover.auth.Role;
 import io.drover.database.DatabaseConfig;
 import io.drover.http.HttpCalls;
+import io.drover.http.TestServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** The whole broker with the shipped rules, on free ports; several may run at once. */
 public final class RunningBroker extends HttpCalls implements AutoCloseable {
@@ -42,7 +47,7 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
         DropwizardTestSupport<DroverConfig> app = new DropwizardTestSupport<>(DroverApplication.class, config) {
             @Override
             public Application<DroverConfig> newApplication() {
-                return new DroverApplication(Path.of(".."));
+                return new DroverApplication(Path.of(".."), Map.of());
             }
         };
         app.before();
@@ -56,13 +61,26 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
                 database,
                 shipped.policy(),
                 shipped.placement(),
-                new KeysConfig(keyFile.toAbsolutePath().toString(), null, List.of(), List.of()));
+                new KeysConfig(keyFile.toAbsolutePath().toString(), null, List.of(), operators()));
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(port);
         ((HttpConnectorFactory) server.getAdminConnectors().get(0)).setPort(0);
         config.setServerFactory(server);
         config.setLoggingFactory(shipped.getLoggingFactory());
         return config;
+    }
+
+    private static List<KeyConfig> operators() {
+        return List.of(
+                new KeyConfig("vera", Role.VIEWER, TestServer.VIEWER, null, null),
+                new KeyConfig("otto", Role.OPERATOR, TestServer.OPERATOR, null, null),
+                new KeyConfig("paula", Role.POLICY_AUTHOR, TestServer.POLICY_AUTHOR, null, null),
+                new KeyConfig("ada", Role.ADMIN, TestServer.ADMIN, null, null));
+    }
+
+    /** Everything that answers requests. */
+    Set<Class<?>> resources() {
+        return app.getEnvironment().jersey().getResourceConfig().getClasses();
     }
 
     @Override
@@ -82,7 +100,7 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
 
     /** The key of an operator that may do everything. */
     public String adminKey() {
-        return keys.path("admin").asText();
+        return TestServer.ADMIN;
     }
 
     /** What new agents present. */

@@ -1,6 +1,9 @@
 package io.drover.cli;
 
+import io.dropwizard.configuration.ConfigurationException;
+import io.drover.auth.KeysException;
 import io.drover.database.DatabaseException;
+import io.drover.policy.BrokenRulesException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,7 +17,13 @@ import picocli.CommandLine.Spec;
         description = "Places users of Apache Guacamole on the hosts of RDS farms, by rules that you can read.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {ServeCommand.class, TestCommand.class, DatabaseCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            ServeCommand.class,
+            TestCommand.class,
+            ExplainCommand.class,
+            DatabaseCommand.class
+        })
 public final class Main implements Runnable {
 
     @Spec
@@ -40,13 +49,20 @@ public final class Main implements Runnable {
 
     private static int report(Exception exception, CommandLine command) {
         PrintWriter err = command.getErr();
-        if (exception instanceof DatabaseException) {
+        if (exception instanceof DatabaseException || exception instanceof UnreachableBrokerException) {
             err.println(exception.getMessage());
             return ExitCode.UNREACHABLE;
         }
-        if (exception instanceof BadFileException) {
+        if (exception instanceof BadFileException
+                || exception instanceof ConfigurationException
+                || exception instanceof KeysException) {
             err.println(exception.getMessage());
             return ExitCode.USAGE;
+        }
+        if (exception instanceof BrokenRulesException) {
+            err.println("The rules do not compile:");
+            err.println(exception.getMessage());
+            return ExitCode.BROKEN_RULES;
         }
         err.println("This is a fault of Drover itself, please report it:");
         exception.printStackTrace(err);

@@ -1,6 +1,6 @@
 package io.drover.cli;
 
-import io.drover.DroverApplication;
+import io.drover.BrokerServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -23,9 +23,7 @@ final class ServeCommand implements Callable<Integer> {
         if (!Files.isRegularFile(config)) {
             throw new BadFileException("There is no configuration file %s.".formatted(config));
         }
-        Path home = config.toAbsolutePath().normalize().resolveSibling("");
-        new DroverApplication(home).run("server", config.toString());
-        Thread.currentThread().join();
+        BrokerServer.start(config, System.getenv()).join();
         return ExitCode.OK;
     }
 }

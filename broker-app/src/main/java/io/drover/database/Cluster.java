@@ -96,7 +96,7 @@ record Cluster(Path path, String password) {
         }
         String data = Files.readString(file, US_ASCII).strip();
         if (!data.equals(programs)) {
-            throw new DatabaseException(
+            throw new OtherBuildException(
                     "The database in %s was made by PostgreSQL %s, this build brings PostgreSQL %s. Upgrade it with pg_upgrade or dump and restore, or use the build that made it."
                             .formatted(path, data, programs));
         }

@@ -3,7 +3,7 @@ package io.drover.database;
 import java.io.Serial;
 
 /** A database that cannot be used. The message says why and what to do about it, in words for an operator. */
-public final class DatabaseException extends RuntimeException {
+public sealed class DatabaseException extends RuntimeException permits OtherBuildException {
 
     @Serial
     private static final long serialVersionUID = 1L;

@@ -125,7 +125,9 @@ public final class Migrations {
                 .map(Migration::version)
                 .collect(Collectors.joining(", "));
         if (!versions.isEmpty()) {
-            throw new DatabaseException(message.formatted(versions));
+            throw state == State.UNKNOWN || state == State.CHANGED
+                    ? new OtherBuildException(message.formatted(versions))
+                    : new DatabaseException(message.formatted(versions));
         }
     }
 

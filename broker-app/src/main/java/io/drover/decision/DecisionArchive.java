@@ -1,5 +1,7 @@
 package io.drover.decision;
 
+import io.drover.decision.DecisionDao.DecisionRow;
+import io.drover.decision.DecisionDao.VerdictRow;
 import java.time.Instant;
 import java.util.List;
 
@@ -19,15 +21,8 @@ interface DecisionArchive {
     Instant begin(Instant moment, String instance, String revision, String rules);
 
     /** Adds verdicts of an epoch. */
-    void addVerdicts(Instant epoch, List<Row> verdicts);
+    void addVerdicts(Instant epoch, List<VerdictRow> verdicts);
 
     /** Adds decisions. */
-    void addDecisions(List<Row> decisions);
-
-    /**
-     * A row as a JSON object of its columns.
-     *
-     * @param at where it belongs in time
-     */
-    record Row(Instant at, String json) {}
+    void addDecisions(List<DecisionRow> decisions);
 }

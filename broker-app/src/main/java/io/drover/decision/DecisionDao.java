@@ -12,13 +12,36 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 import org.jspecify.annotations.Nullable;
 
-/** The tables {@code decision}, {@code verdict} and {@code decision_epoch}. Rows travel as JSON. */
+/** The tables {@code decision}, {@code verdict} and {@code decision_epoch}. */
+@RegisterConstructorMapper(DecisionDao.DecisionRow.class)
 @RegisterConstructorMapper(DecisionDao.VerdictRow.class)
 @RegisterConstructorMapper(DecisionDao.SummaryRow.class)
 public interface DecisionDao {
 
-    /** A verdict as stored; {@code verdict} is JSON. */
-    record VerdictRow(String agentId, String verdict) {}
+    /** A decision; {@code record} is JSON. */
+    record DecisionRow(
+            String decisionId,
+            Instant at,
+            String instance,
+            String person,
+            String domain,
+            String outcome,
+            String code,
+            String agentId,
+            String reason,
+            String farmId,
+            String resourceId,
+            String revision,
+            @Nullable Instant epoch,
+            long fleetVersion,
+            long decideUs,
+            long commitUs,
+            long totalUs,
+            String record) {}
+
+    /** A verdict of an epoch; {@code verdict} is JSON, null when the host is gone. */
+    record VerdictRow(
+            String agentId, long version, @Nullable String verdict) {}
 
     /** The main columns of a decision; {@code excluded} is JSON. */
     record SummaryRow(
@@ -54,7 +77,7 @@ public interface DecisionDao {
     /** Begins an epoch. Answers 0 when another one began at the same microsecond. */
     @SqlUpdate("""
             INSERT INTO decision_epoch (epoch, instance, revision, rules)
-            VALUES (:epoch, :instance, :revision, CAST(:rules AS jsonb)) ON CONFLICT DO NOTHING
+            VALUES (:epoch, :instance, :revision, CAST(:rules AS json)) ON CONFLICT DO NOTHING
             """)
     int begin(
             @Bind("epoch") Instant epoch,
@@ -63,32 +86,54 @@ public interface DecisionDao {
             @Bind("rules") String rules);
 
     /** Adds verdicts of an epoch; those that are there already stay. */
+    default void addVerdicts(Instant epoch, List<VerdictRow> rows) {
+        addVerdicts(
+                epoch,
+                rows.stream().map(VerdictRow::agentId).toList(),
+                rows.stream().map(VerdictRow::version).toList(),
+                rows.stream().map(VerdictRow::verdict).toList());
+    }
+
+    /** Like {@link #addVerdicts(Instant, List)}, column by column. */
     @SqlUpdate("""
             INSERT INTO verdict (epoch, agent_id, version, verdict)
-            SELECT :epoch, r.agent_id, r.version, r.verdict
-              FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS r(agent_id text, version bigint, verdict jsonb)
+            SELECT :epoch, r.agent_id, r.version, CAST(r.verdict AS json)
+              FROM unnest(CAST(:agent_id AS text[]), CAST(:version AS bigint[]), CAST(:verdict AS text[]))
+                   AS r(agent_id, version, verdict)
             ON CONFLICT DO NOTHING
             """)
-    void addVerdicts(@Bind("epoch") Instant epoch, @Bind("rows") String rows);
+    void addVerdicts(
+            @Bind("epoch") Instant epoch,
+            @Bind("agent_id") List<String> agentId,
+            @Bind("version") List<Long> version,
+            @Bind("verdict") List<@Nullable String> verdict);
 
-    /** Adds decisions; those that are there already stay. */
+    /** Adds decisions, those that are there already stay. */
     @SqlUpdate("""
-            INSERT INTO decision (decision_id, at, instance, person, domain, outcome, code, detail, agent_id, reason,
-                   farm_id, resource_id, revision, seed, epoch, fleet_version, tries, decide_us, commit_us, total_us,
-                   score, placed_domain, lease_rev, lease_expires, excluded, request, question, farm, resource,
-                   settings, said, rules)
-            SELECT r.decision_id, r.at, r.instance, r.person, r.domain, r.outcome, r.code, r.detail, r.agent_id, r.reason,
-                   r.farm_id, r.resource_id, r.revision, r.seed, r.epoch, r.fleet_version, r.tries, r.decide_us,
-                   r.commit_us, r.total_us, r.score, r.placed_domain, r.lease_rev, r.lease_expires, r.excluded,
-                   r.request, r.question, r.farm, r.resource, r.settings, r.said, r.rules
-              FROM jsonb_populate_recordset(CAST(NULL AS decision), CAST(:rows AS jsonb)) AS r
+            INSERT INTO decision (decision_id, at, instance, person, domain, outcome, code, agent_id, reason, farm_id,
+                   resource_id, revision, epoch, fleet_version, decide_us, commit_us, total_us, record)
+            SELECT r.decision_id, CAST(r.at AS timestamptz), r.instance, r.person, r.domain, r.outcome, r.code,
+                   r.agent_id, r.reason, r.farm_id, r.resource_id, r.revision, CAST(r.epoch AS timestamptz),
+                   r.fleet_version, r.decide_us, r.commit_us, r.total_us, CAST(r.record AS json)
+              FROM unnest(CAST(:decisionId AS text[]), CAST(:at AS text[]), CAST(:instance AS text[]),
+                          CAST(:person AS text[]), CAST(:domain AS text[]), CAST(:outcome AS text[]),
+                          CAST(:code AS text[]), CAST(:agentId AS text[]), CAST(:reason AS text[]),
+                          CAST(:farmId AS text[]), CAST(:resourceId AS text[]), CAST(:revision AS text[]),
+                          CAST(:epoch AS text[]), CAST(:fleetVersion AS bigint[]), CAST(:decideUs AS bigint[]),
+                          CAST(:commitUs AS bigint[]), CAST(:totalUs AS bigint[]), CAST(:record AS text[]))
+                   AS r(decision_id, at, instance, person, domain, outcome, code, agent_id, reason, farm_id,
+                        resource_id, revision, epoch, fleet_version, decide_us, commit_us, total_us, record)
             ON CONFLICT DO NOTHING
             """)
-    void addDecisions(@Bind("rows") String rows);
+    void addDecisions(@BindMethods DecisionColumns columns);
 
-    /** The row of a decision, as JSON. */
-    @SqlQuery("SELECT CAST(to_jsonb(d) AS text) FROM decision d WHERE decision_id = :id ORDER BY at DESC LIMIT 1")
-    Optional<String> find(@Bind("id") String id);
+    /** The decision with that id. */
+    @SqlQuery("""
+            SELECT decision_id, at, instance, person, domain, outcome, code, agent_id, reason, farm_id, resource_id,
+                   revision, epoch, fleet_version, decide_us, commit_us, total_us, CAST(record AS text) AS record
+              FROM decision WHERE decision_id = :id ORDER BY at DESC LIMIT 1
+            """)
+    Optional<DecisionRow> find(@Bind("id") String id);
 
     /** The rules of an epoch, as JSON. */
     @SqlQuery("SELECT CAST(rules AS text) FROM decision_epoch WHERE epoch = :epoch")
@@ -103,9 +148,9 @@ public interface DecisionDao {
                        WHERE v.epoch = :epoch AND v.agent_id > h.agent_id ORDER BY v.agent_id LIMIT 1)
                 FROM host h WHERE h.agent_id IS NOT NULL
             )
-            SELECT h.agent_id, CAST(last.verdict AS text) AS verdict
+            SELECT h.agent_id, last.version, CAST(last.verdict AS text) AS verdict
               FROM host h
-             CROSS JOIN LATERAL (SELECT v.verdict FROM verdict v
+             CROSS JOIN LATERAL (SELECT v.version, v.verdict FROM verdict v
                                   WHERE v.epoch = :epoch AND v.agent_id = h.agent_id AND v.version <= :version
                                   ORDER BY v.version DESC LIMIT 1) AS last
              WHERE last.verdict IS NOT NULL
@@ -123,9 +168,9 @@ public interface DecisionDao {
      * @param filter conditions from {@link DecisionQuery#conditions}
      */
     @SqlQuery("""
-            SELECT d.decision_id, d.at, d.request ->> 'username' AS username, d.person, d.domain, d.outcome, d.code,
+            SELECT d.decision_id, d.at, d.record -> 'request' ->> 'username' AS username, d.person, d.domain, d.outcome, d.code,
                    d.agent_id, d.reason, d.farm_id, d.resource_id, d.revision, d.total_us,
-                   CAST(d.excluded AS text) AS excluded
+                   CAST(d.record -> 'decided' -> 'excluded' AS text) AS excluded
               FROM decision d
              WHERE d.at >= :since AND (d.at, d.decision_id) \\< (:beforeAt, :beforeId) <filter>
              ORDER BY d.at DESC, d.decision_id DESC LIMIT :limit

@@ -11,20 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param agentId the host decided for, null for any
  * @param outcome {@code placed}, {@code refused}, {@code failed} or a refusal's code; null for any
  * @param since not older than this, null for all
- * @param limit most decisions of the page, at least 1
- * @param after where the page before ended, null for the first page
  */
 public record DecisionFilter(
         @Nullable UserName user,
         @Nullable String agentId,
         @Nullable String outcome,
-        @Nullable Instant since,
-        int limit,
-        @Nullable DecisionCursor after) {
+        @Nullable Instant since) {
 
-    public DecisionFilter {
-        if (limit < 1) {
-            throw new IllegalArgumentException("a page has at least 1 decision, not " + limit);
-        }
-    }
+    /** Every decision. */
+    public static final DecisionFilter ALL = new DecisionFilter(null, null, null, null);
 }

@@ -60,19 +60,26 @@ final class DecisionJson {
     @JsonIgnoreProperties({"short", "local"})
     private interface UserNameMixIn {}
 
-    /** Writes and reads anything but a verdict. */
-    JsonMapper mapper() {
-        return mapper;
+    /** All of a decision that has no column of its own; rules that the epoch knows are written by id. */
+    String write(DecisionDocument document, RuleNames rules) throws JsonProcessingException {
+        return storable(mapper.writer().withAttribute(RuleJson.NAMES, rules).writeValueAsString(document));
+    }
+
+    /** What {@link #write(DecisionDocument, RuleNames)} wrote. */
+    DecisionDocument readDocument(String json, RuleNames rules) throws JsonProcessingException {
+        return mapper.readerFor(DecisionDocument.class)
+                .withAttribute(RuleJson.NAMES, rules)
+                .readValue(json);
+    }
+
+    /** Counts by name. */
+    Map<String, Integer> readCounts(String json) throws JsonProcessingException {
+        return mapper.readerForMapOf(Integer.class).readValue(json);
     }
 
     /** A verdict; rules that the epoch knows are written by id. */
     String write(Verdict verdict, RuleNames rules) throws JsonProcessingException {
         return storable(mapper.writer().withAttribute(RuleJson.NAMES, rules).writeValueAsString(verdict));
-    }
-
-    /** A text as a JSON value. */
-    String write(String text) throws JsonProcessingException {
-        return storable(mapper.writeValueAsString(text));
     }
 
     /** The rules of an epoch by id. */

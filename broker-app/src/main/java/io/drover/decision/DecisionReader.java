@@ -1,6 +1,10 @@
 package io.drover.decision;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.drover.control.Cursor;
+import io.drover.control.Page;
+import io.drover.control.PageRequest;
+import io.drover.decision.DecisionDao.DecisionRow;
 import io.drover.decision.DecisionDao.SummaryRow;
 import io.drover.decision.DecisionDao.VerdictRow;
 import io.drover.identity.Domains;
@@ -16,12 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads decisions back. Safe for use by many threads. */
 public final class DecisionReader {
 
-    private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
-
     private final DecisionDao dao;
     private final Domains domains;
     private final DecisionJson json = new DecisionJson();
-    private final DecisionRowReader rows = new DecisionRowReader(json);
+    private final DecisionRows rows = new DecisionRows(json);
 
     /**
      * @param dao the database
@@ -60,50 +62,48 @@ public final class DecisionReader {
         return find(id).map(Evidence::story);
     }
 
-    private Evidence evidence(String row) {
+    private Evidence evidence(DecisionRow row) {
         try {
-            StoredDecision stored = rows.read(row);
-            return new Evidence(stored.record(), stored.instance(), verdicts(stored));
+            Instant epoch = row.epoch();
+            Optional<String> known = epoch == null ? Optional.empty() : dao.rules(epoch);
+            RuleNames rules = known.isEmpty() ? RuleNames.NONE : json.readRules(known.get());
+            StoredDecision stored = rows.read(row, rules);
+            return new Evidence(
+                    stored.record(),
+                    stored.instance(),
+                    epoch == null || known.isEmpty() ? null : verdicts(epoch, stored.version(), rules));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a decision's row cannot be read", e);
         }
     }
 
-    private @Nullable List<Verdict> verdicts(StoredDecision stored) throws JsonProcessingException {
-        Instant epoch = stored.epoch();
-        Optional<String> rules = epoch == null ? Optional.empty() : dao.rules(epoch);
-        if (epoch == null || rules.isEmpty()) {
-            return null;
-        }
-        RuleNames names = json.readRules(rules.get());
+    private List<Verdict> verdicts(Instant epoch, long version, RuleNames rules) throws JsonProcessingException {
         List<Verdict> verdicts = new ArrayList<>();
-        for (VerdictRow row : dao.verdicts(epoch, stored.version())) {
-            verdicts.add(json.readVerdict(row.verdict(), names));
+        for (VerdictRow row : dao.verdicts(epoch, version)) {
+            if (row.verdict() != null) {
+                verdicts.add(json.readVerdict(row.verdict(), rules));
+            }
         }
         return verdicts;
     }
 
     /** A page of decisions, newest first. */
-    public DecisionPage list(DecisionFilter filter) {
+    public Page<DecisionSummary> list(DecisionFilter filter, PageRequest page) {
         UserName user = filter.user();
-        DecisionCursor after = filter.after() == null ? new DecisionCursor(LAST, "") : filter.after();
         DecisionQuery query = new DecisionQuery(
                 user == null ? null : user.user(),
                 user == null ? List.of() : domainsOf(user),
                 filter.agentId(),
                 filter.outcome(),
                 filter.since() == null ? Instant.EPOCH : filter.since(),
-                after.at(),
-                after.id(),
-                filter.limit() + 1);
-        List<DecisionSummary> found =
-                dao.list(query.conditions(), query).stream().map(this::summary).toList();
-        if (found.size() <= filter.limit()) {
-            return new DecisionPage(found, null);
-        }
-        DecisionSummary last = found.get(filter.limit() - 1);
-        return new DecisionPage(
-                found.subList(0, filter.limit()), new DecisionCursor(last.at(), last.decisionId()).text());
+                page.after().at(),
+                page.after().id(),
+                page.limit() + 1);
+        return Page.of(
+                page,
+                dao.list(query.conditions(), query),
+                this::summary,
+                row -> new Cursor(row.at(), row.decisionId()));
     }
 
     /** A short name means that user of any domain, a qualified one that of its domain or of none. */
@@ -136,9 +136,7 @@ public final class DecisionReader {
 
     private Map<String, Integer> excluded(@Nullable String text) {
         try {
-            return text == null
-                    ? Map.of()
-                    : json.mapper().readerForMapOf(Integer.class).readValue(text);
+            return text == null ? Map.of() : json.readCounts(text);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a decision's row cannot be read", e);
         }

@@ -1,7 +1,7 @@
 package io.drover.decision;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.drover.decision.DecisionArchive.Row;
+import io.drover.decision.DecisionDao.DecisionRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ final class DecisionWriter {
     private final String instance;
     private final DecisionCounters counters;
     private final VerdictWriter verdicts;
-    private final DecisionRowWriter rows;
+    private final DecisionRows rows;
 
     DecisionWriter(DecisionArchive archive, String instance, DecisionCounters counters) {
         this.archive = archive;
@@ -27,13 +27,13 @@ final class DecisionWriter {
         this.counters = counters;
         DecisionJson json = new DecisionJson();
         verdicts = new VerdictWriter(archive, instance, counters, json);
-        rows = new DecisionRowWriter(json);
+        rows = new DecisionRows(json);
     }
 
     /** Writes all of them. May be repeated with the same batch when it throws. */
     void write(List<DecisionRecord> batch) {
         neededVersions(batch).forEach(verdicts::write);
-        List<Row> encoded = new ArrayList<>(batch.size());
+        List<DecisionRow> encoded = new ArrayList<>(batch.size());
         int withoutHosts = 0;
         for (DecisionRecord record : batch) {
             Sighting sighting = sighting(record);
@@ -62,19 +62,20 @@ final class DecisionWriter {
         return record.decision() != null && record.decision().mark() instanceof Sighting sighting ? sighting : null;
     }
 
-    private void encode(DecisionRecord record, @Nullable Sighting seen, List<Row> encoded) {
+    private void encode(DecisionRecord record, @Nullable Sighting seen, List<DecisionRow> encoded) {
         StoredDecision stored = seen == null
                 ? new StoredDecision(record, instance, null, 0)
                 : new StoredDecision(record, instance, seen.epoch().key(), seen.version());
         try {
-            encoded.add(new Row(record.at(), rows.write(stored)));
+            encoded.add(rows.write(
+                    stored, seen == null ? RuleNames.NONE : seen.epoch().rules()));
         } catch (JsonProcessingException e) {
             LOG.error("Decision {} cannot be written as JSON", record.id(), e);
         }
     }
 
     /** Writes the rows, and answers how many of them the database refused. */
-    private int send(List<Row> rows) {
+    private int send(List<DecisionRow> rows) {
         if (rows.isEmpty()) {
             return 0;
         }

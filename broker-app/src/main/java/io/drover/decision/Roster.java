@@ -19,10 +19,11 @@ final class Roster {
     private int used;
 
     void put(Judged judged) {
-        hosts[places.computeIfAbsent(judged.agentId(), id -> place())] = judged;
+        int place = places.computeIfAbsent(judged.agentId(), id -> newPlace());
+        hosts[place] = judged;
     }
 
-    private int place() {
+    private int newPlace() {
         Integer freed = free.poll();
         if (freed != null) {
             return freed;

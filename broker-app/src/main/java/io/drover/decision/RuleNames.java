@@ -3,11 +3,15 @@ package io.drover.decision;
 import io.drover.policy.RuleRef;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of an epoch by id. Ids that stand for several rules are left out. Safe for use by many threads. */
 final class RuleNames {
+
+    /** Knows no rule. */
+    static final RuleNames NONE = new RuleNames(List.of());
 
     private final Map<String, RuleRef> byId;
 

@@ -1,5 +1,7 @@
 package io.drover.decision;
 
+import io.drover.decision.DecisionDao.DecisionRow;
+import io.drover.decision.DecisionDao.VerdictRow;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -35,14 +37,14 @@ final class SqlDecisionArchive implements DecisionArchive {
     }
 
     @Override
-    public void addVerdicts(Instant epoch, List<Row> verdicts) {
-        inDays(Set.of(day(epoch)), () -> dao.addVerdicts(epoch, list(verdicts)));
+    public void addVerdicts(Instant epoch, List<VerdictRow> verdicts) {
+        inDays(Set.of(day(epoch)), () -> dao.addVerdicts(epoch, verdicts));
     }
 
     @Override
-    public void addDecisions(List<Row> decisions) {
+    public void addDecisions(List<DecisionRow> decisions) {
         Set<LocalDate> needed = decisions.stream().map(row -> day(row.at())).collect(Collectors.toSet());
-        inDays(needed, () -> dao.addDecisions(list(decisions)));
+        inDays(needed, () -> dao.addDecisions(new DecisionColumns(decisions)));
     }
 
     private void inDays(Set<LocalDate> needed, Runnable statement) {
@@ -84,10 +86,6 @@ final class SqlDecisionArchive implements DecisionArchive {
 
     private static LocalDate day(Instant at) {
         return at.atZone(ZoneOffset.UTC).toLocalDate();
-    }
-
-    private static String list(List<Row> rows) {
-        return rows.stream().map(Row::json).collect(Collectors.joining(",", "[", "]"));
     }
 
     private static String sqlState(Throwable thrown) {

@@ -1,7 +1,7 @@
 package io.drover.decision;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.drover.decision.DecisionArchive.Row;
+import io.drover.decision.DecisionDao.VerdictRow;
 import io.drover.policy.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,10 +47,10 @@ final class VerdictWriter {
 
     private void write(Epoch epoch, List<Stretch> stretches) throws JsonProcessingException {
         Instant key = key(epoch);
-        List<Row> rows = new ArrayList<>();
+        List<VerdictRow> rows = new ArrayList<>();
         for (Stretch stretch : stretches) {
             for (Judged judged : stretch.verdicts()) {
-                rows.add(new Row(key, row(judged, epoch.rules())));
+                rows.add(row(judged, epoch.rules()));
                 if (rows.size() == AT_ONCE) {
                     send(key, rows);
                 }
@@ -59,7 +59,7 @@ final class VerdictWriter {
         send(key, rows);
     }
 
-    private void send(Instant key, List<Row> rows) {
+    private void send(Instant key, List<VerdictRow> rows) {
         if (!rows.isEmpty()) {
             archive.addVerdicts(key, rows);
             counters.verdicts.add(rows.size());
@@ -77,9 +77,8 @@ final class VerdictWriter {
         return key;
     }
 
-    private String row(Judged judged, RuleNames rules) throws JsonProcessingException {
+    private VerdictRow row(Judged judged, RuleNames rules) throws JsonProcessingException {
         Verdict verdict = judged.verdict();
-        return "{\"agent_id\":" + json.write(judged.agentId()) + ",\"version\":" + judged.version() + ",\"verdict\":"
-                + (verdict == null ? "null" : json.write(verdict, rules)) + "}";
+        return new VerdictRow(judged.agentId(), judged.version(), verdict == null ? null : json.write(verdict, rules));
     }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the policy for one user, with all that the fleet knows of them at one moment. */
@@ -78,13 +79,16 @@ final class Asking {
             load.merge(located.agentId(), 1, Integer::sum);
         }
         List<LeaseView> held = leases.stream().map(this::view).toList();
-        held.stream()
-                .filter(LeaseView::underWay)
-                .map(LeaseView::agentId)
+        Stream.concat(held.stream().filter(LeaseView::underWay).map(LeaseView::agentId), pledged())
                 .distinct()
                 .forEach(id -> load.merge(id, 1, Integer::sum));
         Set<String> failed = fleet.failures().agentsFor(user.user(), now);
         return new Question(user, call, sessions, held, load, failed, avoid, seed);
+    }
+
+    /** Hosts for which another request of the same user was decided and whose lease is being written. */
+    private Stream<String> pledged() {
+        return fleet.pledges(user).stream().map(Lease::agentId);
     }
 
     private static UserSession session(Located located) {

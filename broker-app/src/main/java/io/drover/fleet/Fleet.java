@@ -2,6 +2,7 @@ package io.drover.fleet;
 
 import io.drover.catalog.Resource;
 import io.drover.identity.Domains;
+import io.drover.identity.UserName;
 import io.drover.lease.Lease;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.PolicyEngine;
@@ -38,6 +39,7 @@ final class Fleet {
     private final Map<String, Resource> resources = new HashMap<>();
     private final SessionBook sessions;
     private final LeaseBook leases;
+    private final PledgeBook pledges = new PledgeBook();
     private final FailureBook failures = new FailureBook();
     private final PriorityQueue<Due> deadlines = new PriorityQueue<>(Comparator.comparing(Due::at));
 
@@ -74,6 +76,13 @@ final class Fleet {
 
     LeaseBook leases() {
         return leases;
+    }
+
+    /** The leases that are being written for a user. */
+    List<Lease> pledges(UserName user) {
+        return pledges.of(user.user()).stream()
+                .filter(lease -> domains.mayBeSame(lease.domain(), user.domain()))
+                .toList();
     }
 
     FailureBook failures() {
@@ -178,6 +187,35 @@ final class Fleet {
         refresh(leases.remove(lease));
     }
 
+    /**
+     * Counts a decision for a host on that host, until {@link #settled}. One that sends back to a session adds none.
+     */
+    void pledge(Attempt attempt) {
+        Agent agent = attempt.agent();
+        if (agent == null || attempt.sessionBehind()) {
+            return;
+        }
+        UserName user = attempt.question().user();
+        Instant now = attempt.at();
+        Lease wanted =
+                new Lease(user.user(), user.domain(), "", "", agent.id(), 0, 0, now, now.plus(settings.leaseTtl()));
+        pledges.add(attempt, wanted);
+        refresh(agent.id());
+    }
+
+    /** The lease of a decision was written, or will not be. */
+    void settled(Attempt attempt, @Nullable Lease written) {
+        Set<String> touched = new HashSet<>();
+        Agent agent = attempt.agent();
+        if (agent != null && pledges.remove(attempt, agent.id())) {
+            touched.add(agent.id());
+        }
+        if (written != null) {
+            touched.addAll(leases.put(written));
+        }
+        refresh(touched);
+    }
+
     void replaceLeases(String person, Collection<Lease> current) {
         Set<String> touched = new HashSet<>();
         leases.ofPerson(person).forEach(known -> touched.addAll(leases.remove(known)));
@@ -262,7 +300,7 @@ final class Fleet {
     private AgentView judge(Host host, Instant now) {
         String id = host.agent().id();
         Instant before = host.due();
-        AgentView view = host.view(leases.onAgent(id), now);
+        AgentView view = host.view(pledges.with(leases.onAgent(id), id), now);
         if (host.due().isBefore(Instant.MAX) && !host.due().equals(before)) {
             deadlines.add(new Due(host.due(), id));
         }

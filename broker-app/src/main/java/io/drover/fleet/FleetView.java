@@ -16,9 +16,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fleet as this instance knows it, judged in the policy engine. A view that can be rebuilt at any time: the
@@ -32,6 +34,7 @@ public final class FleetView {
     private final InstantSource clock;
     private final EngineSeat seat = new EngineSeat();
     private final Fleet fleet;
+    private CompletableFuture<Void> trusting = new CompletableFuture<>();
     private boolean trusted;
     private long trust;
 
@@ -147,7 +150,10 @@ public final class FleetView {
     public void distrust() {
         change(() -> {
             trust++;
-            trusted = false;
+            if (trusted) {
+                trusted = false;
+                trusting = new CompletableFuture<>();
+            }
         });
     }
 
@@ -161,27 +167,48 @@ public final class FleetView {
         return locked(() -> trusted);
     }
 
+    /** Completed while decisions are made, else as soon as they are again, in the thread that reloads. */
+    public CompletableFuture<Void> whenTrusted() {
+        return locked(() -> trusting);
+    }
+
     /**
      * Takes the whole fleet as the database has it. Leases that are newer stay, unless the view is distrusted.
      *
      * @param trustBefore what {@link #trust} said before the fleet was read
      */
     public void reload(FleetSnapshot snapshot, long trustBefore) {
-        change(() -> {
+        CompletableFuture<Void> waiting = locked(() -> {
             fleet.reload(snapshot, trusted);
             seat.settle();
             trusted = trusted || trustBefore == trust;
+            return trusted ? trusting : new CompletableFuture<>();
         });
+        waiting.complete(null);
     }
 
     /**
-     * Decides one request; nothing is written.
+     * Decides one request; nothing is written. The chosen host counts the user as one on the way until {@link #settled}
+     * is told what came of the lease.
      *
      * @throws PolicyFailedException when a rule fails or no rules are loaded
      * @throws StorageUnavailableException until the fleet was read from the database
      */
     public Attempt decide(UserName user, CallView call, Set<String> avoid, long seed) {
-        return locked(() -> ask(user, call, avoid, seed));
+        return locked(() -> {
+            Attempt attempt = ask(user, call, avoid, seed);
+            fleet.pledge(attempt);
+            return attempt;
+        });
+    }
+
+    /**
+     * The lease of a decision was written, or will not be. To be told once for every decision.
+     *
+     * @param written the lease, null when none was written
+     */
+    public void settled(Attempt attempt, @Nullable Lease written) {
+        change(() -> fleet.settled(attempt, written));
     }
 
     /**

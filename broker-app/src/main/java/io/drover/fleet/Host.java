@@ -151,17 +151,13 @@ final class Host {
         for (Lease lease : leases) {
             if (isUnderWay(lease, now) && holdsUntil(underWayUntil(lease), now)) {
                 List<String> of = counted.computeIfAbsent(lease.person(), k -> new ArrayList<>(1));
-                if (of.stream().noneMatch(d -> onePerson(d, lease.domain()))) {
+                if (of.stream().noneMatch(d -> domains.mayBeSame(d, lease.domain()))) {
                     of.add(lease.domain());
                     count++;
                 }
             }
         }
         return count;
-    }
-
-    private boolean onePerson(String a, String b) {
-        return a.isEmpty() || b.isEmpty() || a.equals(b) || domains.same(a, b);
     }
 
     private int failedUsers(Instant now) {

@@ -19,12 +19,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 
 /** What balancers and supervisors ask. The checks run once a second at most, however often it is asked. */
 @Path("/")
 @Produces(MediaType.APPLICATION_JSON)
 public final class HealthResource {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final List<ReadinessCheck> checks;
     private final AsyncLoadingCache<Boolean, Readiness> readiness;
 
     /**
@@ -34,12 +38,12 @@ public final class HealthResource {
      * @param ticker judges the age of the last answer
      */
     public HealthResource(List<ReadinessCheck> checks, Executor executor, Ticker ticker) {
-        List<ReadinessCheck> all = List.copyOf(checks);
+        this.checks = List.copyOf(checks);
         this.readiness = Caffeine.newBuilder()
                 .expireAfterWrite(Duration.ofSeconds(1))
                 .executor(executor)
                 .ticker(ticker)
-                .buildAsync(any -> Readiness.of(all));
+                .buildAsync(any -> Readiness.of(this.checks));
     }
 
     /** 200 while the process is up; touches nothing else. */
@@ -50,7 +54,7 @@ public final class HealthResource {
         return Map.of("status", "up");
     }
 
-    /** 200 when every check is well, else 503 with what is wrong. */
+    /** 200 when every check is well, else 503 with what is wrong; 503 also when the checks take too long. */
     @GET
     @Path("readyz")
     @Secured(Credential.PUBLIC)
@@ -58,7 +62,9 @@ public final class HealthResource {
         String ref = RequestRef.of(request);
         var unused = readiness
                 .get(true)
-                .whenComplete((now, fault) -> response.resume(
+                .copy()
+                .completeOnTimeout(Readiness.late(checks), PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .whenCompleteAsync((now, fault) -> response.resume(
                         fault == null
                                 ? Response.status(now.ready() ? 200 : 503)
                                         .entity(now.with(ref))

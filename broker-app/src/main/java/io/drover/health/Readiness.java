@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +37,18 @@ record Readiness(
                     return problem.map(text -> check.name() + ": " + text).stream();
                 })
                 .toList();
-        return wrong.isEmpty()
-                ? new Readiness("ready", results, null, null, null)
-                : new Readiness("not_ready", results, "not ready: " + String.join("; ", wrong), "not_ready", null);
+        return wrong.isEmpty() ? new Readiness("ready", results, null, null, null) : not(results, wrong);
+    }
+
+    /** What is known while the checks have not answered. */
+    static Readiness late(List<ReadinessCheck> checks) {
+        return not(
+                checks.stream().collect(Collectors.toMap(ReadinessCheck::name, check -> "not known yet")),
+                List.of("the checks take too long"));
+    }
+
+    private static Readiness not(Map<String, String> results, List<String> wrong) {
+        return new Readiness("not_ready", results, "not ready: " + String.join("; ", wrong), "not_ready", null);
     }
 
     boolean ready() {

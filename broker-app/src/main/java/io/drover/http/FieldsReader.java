@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.core.MediaType;
@@ -52,6 +53,8 @@ final class FieldsReader implements MessageBodyReader<Fields> {
         } catch (StreamConstraintsException e) {
             throw ApiException.invalid(
                     "body", "is nested too deep, or has a text, name or number that is too long" + place(e));
+        } catch (MismatchedInputException e) {
+            throw ApiException.invalid("body", "goes on after its end" + place(e));
         } catch (JsonProcessingException e) {
             throw ApiException.invalid("body", "is not valid JSON" + place(e) + ": " + firstLine(e));
         }

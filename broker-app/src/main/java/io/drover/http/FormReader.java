@@ -21,7 +21,8 @@ import java.nio.charset.StandardCharsets;
 @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
 final class FormReader implements MessageBodyReader<Fields> {
 
-    private static final int MAX_PAIRS = 200;
+    /** A user may be in thousands of groups, each a pair of its own. */
+    private static final int MAX_PAIRS = 12_000;
 
     @Override
     public boolean isReadable(Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {

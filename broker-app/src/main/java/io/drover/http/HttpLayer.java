@@ -33,7 +33,7 @@ public record HttpLayer(Supplier<String> refs, Admission admission, List<ErrorTr
     public void install(Environment environment, ServerFactory server) {
         ObjectMapper json = StrictJson.configure(environment.getObjectMapper());
         Errors errors = new Errors(translations, json);
-        replaceDropwizardsErrors(server);
+        replaceDropwizardsOwn(server);
         installHandlers(environment, errors);
         var jersey = environment.jersey();
         jersey.register(new ApiErrorMapper(errors));
@@ -48,10 +48,12 @@ public record HttpLayer(Supplier<String> refs, Admission admission, List<ErrorTr
                 .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
     }
 
-    private static void replaceDropwizardsErrors(ServerFactory server) {
+    /** Its errors have another shape, and it inflates bodies without a bound. */
+    private static void replaceDropwizardsOwn(ServerFactory server) {
         if (server instanceof AbstractServerFactory factory) {
             factory.setRegisterDefaultExceptionMappers(false);
             factory.setEnableThreadNameFilter(false);
+            factory.getGzipFilterFactory().setEnabled(false);
         }
     }
 

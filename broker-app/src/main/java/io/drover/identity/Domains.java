@@ -50,6 +50,11 @@ public final class Domains {
         return a.equals(b) || netbiosName(a).equals(netbiosName(b)) || isDnsNameOf(a, b) || isDnsNameOf(b, a);
     }
 
+    /** Whether two domains may be those of one person: they are the same, or one of them is not known. */
+    public boolean mayBeSame(String a, String b) {
+        return a.isEmpty() || b.isEmpty() || a.equals(b) || same(a, b);
+    }
+
     /**
      * Whether a session reported on a host belongs to the name asked for. A qualified name owns sessions of its own
      * domain only, a short one those of any domain, a local one those whose domain is the host itself.

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,12 @@ public final class PlacementService {
     private static final Duration REPEATABLE = Duration.ofSeconds(10);
     private static final int MOST_REPEATABLE = 100_000;
 
+    /** How long a decision waits while the fleet is read anew. */
+    private static final Duration TRUST = Duration.ofSeconds(1);
+
+    /** After this time a placement is not tried again. */
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+
     private final PlacementSettings settings;
     private final FleetView fleet;
     private final LeaseStore store;
@@ -47,10 +54,13 @@ public final class PlacementService {
     private final PlacementLog log;
     private final Chance chance;
     private final InstantSource clock;
+    private final Executor completions;
     private final LeasePlan plan;
     private final LeaseListener listener;
     private final ConnectionTokens tokens;
-    private final Cache<CheckedRequest, CompletableFuture<PlacementDecision>> recent;
+    private final Cache<Repeatable, CompletableFuture<PlacementDecision>> recent;
+
+    private record Repeatable(CheckedRequest request, boolean resourceOnly) {}
 
     /** Where ids and seeds come from. */
     public interface Chance {
@@ -76,7 +86,8 @@ public final class PlacementService {
             LeaseListener listener,
             PlacementLog log,
             Chance chance,
-            InstantSource clock) {
+            InstantSource clock,
+            Executor completions) {
         this.settings = settings;
         this.fleet = fleet;
         this.store = store;
@@ -85,6 +96,7 @@ public final class PlacementService {
         this.log = log;
         this.chance = chance;
         this.clock = clock;
+        this.completions = completions;
         plan = new LeasePlan(settings, domains);
         tokens = new ConnectionTokens(settings.tokenPrefix());
         recent = Caffeine.newBuilder()
@@ -115,7 +127,7 @@ public final class PlacementService {
             return answered(new Refused("invalid_request", String.valueOf(e.getMessage()), Map.of(), null));
         }
         Supplier<CompletableFuture<PlacementDecision>> run = () -> new Run(request, checked, resourceOnly).start();
-        return checked.requestId().isEmpty() ? run.get() : repeatable(checked, run);
+        return checked.requestId().isEmpty() ? run.get() : repeatable(new Repeatable(checked, resourceOnly), run);
     }
 
     /**
@@ -138,12 +150,16 @@ public final class PlacementService {
         return CompletableFuture.completedFuture(decision);
     }
 
+    /**
+     * The same answer for the same request, unless it holds no more: the repetition is decided and committed like any
+     * other request, so that it never leads to a host that was closed meanwhile.
+     */
     private CompletableFuture<PlacementDecision> repeatable(
-            CheckedRequest key, Supplier<CompletableFuture<PlacementDecision>> run) {
+            Repeatable key, Supplier<CompletableFuture<PlacementDecision>> run) {
         CompletableFuture<PlacementDecision> mine = new CompletableFuture<>();
         CompletableFuture<PlacementDecision> first = recent.asMap().putIfAbsent(key, mine);
         if (first != null) {
-            return first;
+            return first.thenCompose(earlier -> run.get().thenApply(now -> isSameGrant(earlier, now) ? earlier : now));
         }
         var unused = run.get().whenComplete((decision, fault) -> {
             if (!(decision instanceof Placed)) {
@@ -156,6 +172,12 @@ public final class PlacementService {
             }
         });
         return mine;
+    }
+
+    private static boolean isSameGrant(PlacementDecision earlier, PlacementDecision now) {
+        return earlier instanceof Placed before
+                && now instanceof Placed after
+                && before.agentId().equals(after.agentId());
     }
 
     /** One request on its way from question to answer. */
@@ -180,15 +202,28 @@ public final class PlacementService {
         }
 
         CompletableFuture<PlacementDecision> start() {
-            return attempt().exceptionally(this::fault).thenApply(this::recorded);
+            return CompletableFuture.<Void>completedFuture(null)
+                    .thenCompose(begun -> attempt())
+                    .exceptionally(this::fault)
+                    .thenApply(this::recorded);
         }
 
         private CompletableFuture<PlacementDecision> attempt() {
-            if (tries == TRIES) {
+            if (tries == TRIES || System.nanoTime() - started > LONGEST.toNanos()) {
                 return CompletableFuture.failedFuture(
                         new StorageUnavailableException("the fleet changed at every try", null));
             }
             tries++;
+            CompletableFuture<Void> trusted = fleet.whenTrusted();
+            if (trusted.isDone()) {
+                return decide();
+            }
+            return trusted.copy()
+                    .completeOnTimeout(null, TRUST.toMillis(), TimeUnit.MILLISECONDS)
+                    .thenComposeAsync(done -> decide(), completions);
+        }
+
+        private CompletableFuture<PlacementDecision> decide() {
             long before = System.nanoTime();
             Attempt now;
             try {
@@ -204,6 +239,7 @@ public final class PlacementService {
 
         private CompletableFuture<PlacementDecision> commit(Attempt now) {
             if (resourceOnly && unbrokered(now)) {
+                fleet.settled(now, null);
                 return CompletableFuture.completedFuture(new Unbrokered());
             }
             if (now.decision().outcome() instanceof Decision.Refused refused) {
@@ -213,7 +249,10 @@ public final class PlacementService {
             LeaseRequest wanted = plan.of(now, (Decision.Placed) now.decision().outcome());
             long before = System.nanoTime();
             return store.commit(wanted)
-                    .whenComplete((outcome, fault) -> commitNanos += System.nanoTime() - before)
+                    .whenComplete((outcome, fault) -> {
+                        commitNanos += System.nanoTime() - before;
+                        fleet.settled(now, outcome instanceof LeaseOutcome.Granted granted ? granted.lease() : null);
+                    })
                     .thenCompose(outcome -> settled(now, wanted, outcome))
                     .toCompletableFuture();
         }
@@ -229,7 +268,6 @@ public final class PlacementService {
         private CompletableFuture<PlacementDecision> settled(Attempt now, LeaseRequest asked, LeaseOutcome outcome) {
             if (outcome instanceof LeaseOutcome.Granted granted) {
                 lease = granted.lease();
-                fleet.put(granted.lease());
                 List<Lease> claimed = asked.claims() ? fleet.claimed(asked.person(), asked.agentId()) : List.of();
                 listener.granted(granted.lease(), claimed);
                 return CompletableFuture.completedFuture(

@@ -31,4 +31,9 @@ public record PolicyConfig(Path folder, boolean watch) {
             @JsonProperty("folder") @Nullable Path folder, @JsonProperty("watch") @Nullable Boolean watch) {
         return new PolicyConfig(folder == null ? Path.of("rules") : folder, watch == null || watch);
     }
+
+    /** The same, its folder counted from another. */
+    public PolicyConfig relativeTo(Path base) {
+        return new PolicyConfig(base.resolve(folder), watch);
+    }
 }

@@ -92,12 +92,12 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
     }
 
     /** Runs one statement, pool or no pool. */
-    void execute(String sql) {
+    public void execute(String sql) {
         Jdbi.create(login().patientDataSource()).useHandle(handle -> handle.execute(sql));
     }
 
     /** The first column of a query, pool or no pool. */
-    List<@Nullable String> query(String sql) {
+    public List<@Nullable String> query(String sql) {
         return Jdbi.create(login().patientDataSource())
                 .withHandle(
                         handle -> handle.createQuery(sql).mapTo(String.class).list());

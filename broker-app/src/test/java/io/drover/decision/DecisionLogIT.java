@@ -2,6 +2,9 @@ package io.drover.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.drover.control.Cursor;
+import io.drover.control.Page;
+import io.drover.control.PageRequest;
 import io.drover.database.DatabaseExtension;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
@@ -23,8 +26,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+@Timeout(300)
 class DecisionLogIT {
 
     @RegisterExtension
@@ -224,27 +229,22 @@ class DecisionLogIT {
 
     private static DecisionFilter filter(
             @Nullable String user, @Nullable String agent, @Nullable String outcome, @Nullable Instant since) {
-        return new DecisionFilter(user == null ? null : UserName.parse(user), agent, outcome, since, 7, null);
+        return new DecisionFilter(user == null ? null : UserName.parse(user), agent, outcome, since);
     }
 
     private List<DecisionSummary> all() {
-        return list(new DecisionFilter(null, null, null, null, 64, null));
+        return list(DecisionFilter.ALL);
     }
 
     private List<DecisionSummary> list(DecisionFilter filter) {
-        List<DecisionSummary> all = new ArrayList<>();
-        DecisionPage page = reader.list(filter);
-        all.addAll(page.decisions());
-        while (page.nextCursor() != null) {
-            assertThat(page.decisions()).hasSize(filter.limit());
-            page = reader.list(new DecisionFilter(
-                    filter.user(),
-                    filter.agentId(),
-                    filter.outcome(),
-                    filter.since(),
-                    filter.limit(),
-                    DecisionCursor.of(page.nextCursor()).orElseThrow()));
-            all.addAll(page.decisions());
+        int limit = 17;
+        Page<DecisionSummary> page = reader.list(filter, new PageRequest(limit, Cursor.START));
+        List<DecisionSummary> all = new ArrayList<>(page.items());
+        while (page.next() != null) {
+            assertThat(page.items()).hasSize(limit);
+            page = reader.list(
+                    filter, new PageRequest(limit, Cursor.of(page.next()).orElseThrow()));
+            all.addAll(page.items());
         }
         return all;
     }

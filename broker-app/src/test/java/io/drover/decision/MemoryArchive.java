@@ -1,5 +1,7 @@
 package io.drover.decision;
 
+import io.drover.decision.DecisionDao.DecisionRow;
+import io.drover.decision.DecisionDao.VerdictRow;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -11,8 +13,8 @@ import java.util.Objects;
 /** An archive in memory that can be switched off. */
 final class MemoryArchive implements DecisionArchive {
 
-    private final Map<Instant, List<String>> verdicts = new LinkedHashMap<>();
-    private final Map<String, String> decisions = new LinkedHashMap<>();
+    private final Map<Instant, List<VerdictRow>> verdicts = new LinkedHashMap<>();
+    private final Map<String, DecisionRow> decisions = new LinkedHashMap<>();
     private boolean away;
     private String poison = "no poison";
     private int statements;
@@ -29,17 +31,16 @@ final class MemoryArchive implements DecisionArchive {
     }
 
     @Override
-    public synchronized void addVerdicts(Instant epoch, List<Row> rows) {
-        rows.forEach(row -> check(row.json()));
-        rows.forEach(row -> Objects.requireNonNull(verdicts.get(epoch)).add(row.json()));
+    public synchronized void addVerdicts(Instant epoch, List<VerdictRow> rows) {
+        rows.forEach(row -> check(row.toString()));
+        rows.forEach(row -> Objects.requireNonNull(verdicts.get(epoch)).add(row));
     }
 
     @Override
-    public synchronized void addDecisions(List<Row> rows) {
+    public synchronized void addDecisions(List<DecisionRow> rows) {
         statements++;
-        rows.forEach(row -> check(row.json()));
-        rows.forEach(
-                row -> decisions.put(row.json().replaceFirst(".*\"decision_id\":\"([^\"]*)\".*", "$1"), row.json()));
+        rows.forEach(row -> check(row.toString()));
+        rows.forEach(row -> decisions.put(row.decisionId(), row));
         notifyAll();
     }
 
@@ -66,11 +67,11 @@ final class MemoryArchive implements DecisionArchive {
         return List.copyOf(decisions.keySet());
     }
 
-    synchronized String decision(String id) {
-        return decisions.getOrDefault(id, "");
+    synchronized DecisionRow decision(String id) {
+        return Objects.requireNonNull(decisions.get(id));
     }
 
-    synchronized List<List<String>> epochs() {
+    synchronized List<List<VerdictRow>> epochs() {
         return verdicts.values().stream().map(List::copyOf).toList();
     }
 

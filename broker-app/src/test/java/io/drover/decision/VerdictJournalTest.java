@@ -87,6 +87,15 @@ class VerdictJournalTest {
     }
 
     @Test
+    void aFleetOfAnySizeIsTold() {
+        for (int i = 0; i < 1_000; i++) {
+            judge(1, "h" + i);
+        }
+
+        assertThat(decided(1).epoch().upTo(1).get(0).verdicts()).hasSize(1_000);
+    }
+
+    @Test
     void anEpochEndsAfterItsTimeAndTheNextStandsAlone() {
         judge(1, "a", "b");
         Sighting first = decided(1);

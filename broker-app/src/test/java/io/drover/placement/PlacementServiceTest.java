@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +54,9 @@ class PlacementServiceTest {
     private final FleetView fleet =
             new FleetView(settings, Domains.withoutAliases(), () -> Instant.ofEpochMilli(now.get()));
     private final List<PlacementRecord> log = new ArrayList<>();
+    private final HoldingLeaseStore store = new HoldingLeaseStore(new MemoryLeaseStore(
+            () -> Instant.ofEpochMilli(now.get()),
+            check -> fleet.agent(check.id()).map(Agent::controlVersion).orElse(0L)));
     private PlacementService service;
 
     @BeforeAll
@@ -78,11 +82,7 @@ class PlacementServiceTest {
                 settings,
                 Domains.withoutAliases(),
                 fleet,
-                new MemoryLeaseStore(
-                        () -> Instant.ofEpochMilli(now.get()),
-                        check -> fleet.agent(check.id())
-                                .map(Agent::controlVersion)
-                                .orElse(0L)),
+                store,
                 stale -> CompletableFuture.completedFuture(null),
                 (lease, claimed) -> {},
                 log::add,
@@ -97,7 +97,8 @@ class PlacementServiceTest {
                         return 1;
                     }
                 },
-                () -> Instant.ofEpochMilli(now.get()));
+                () -> Instant.ofEpochMilli(now.get()),
+                Runnable::run);
     }
 
     @Test
@@ -105,6 +106,46 @@ class PlacementServiceTest {
         assertThat(place("alice").agentId()).isEqualTo("rds-01");
         assertThat(place("bob").agentId()).isEqualTo("rds-02");
         assertThat(place("carol").agentId()).isEqualTo("rds-01");
+    }
+
+    @Test
+    void usersSpreadWhileTheirLeasesAreBeingWritten() {
+        store.hold();
+        List<CompletableFuture<PlacementDecision>> asked = List.of(ask("alice"), ask("bob"), ask("carol"), ask("dave"));
+        store.letGo();
+
+        assertThat(asked)
+                .extracting(answer -> ((Placed) answer.join()).agentId())
+                .containsExactly("rds-01", "rds-02", "rds-01", "rds-02");
+        assertThat(fleet.verdicts())
+                .allSatisfy(v -> assertThat(v.agent().underWay()).isEqualTo(2));
+    }
+
+    @Test
+    void aLeaseThatCannotBeWrittenIsNoLoad() {
+        store.hold();
+        CompletableFuture<PlacementDecision> answer = ask("alice");
+        store.failAll();
+
+        assertThat(((PlacementDecision.Refused) answer.join()).code()).isEqualTo("storage_unavailable");
+        assertThat(fleet.verdicts())
+                .allSatisfy(v -> assertThat(v.agent().underWay()).isZero());
+    }
+
+    @Test
+    void aUserWhoAsksTwiceAtOnceIsOneUserOnOneHost() {
+        fleet.removeAgent("rds-02");
+        fleet.put(limited("rds-01", 1));
+        store.hold();
+        List<CompletableFuture<PlacementDecision>> asked = List.of(ask("CORP\\alice"), ask("alice@corp.example"));
+        store.letGo();
+
+        assertThat(asked)
+                .allSatisfy(
+                        answer -> assertThat(((Placed) answer.join()).agentId()).isEqualTo("rds-01"));
+        assertThat(fleet.verdicts())
+                .allSatisfy(v -> assertThat(v.agent().underWay()).isEqualTo(1));
+        assertThat(((PlacementDecision.Refused) ask("bob").join()).code()).isEqualTo("no_eligible_host");
     }
 
     @Test
@@ -165,12 +206,22 @@ class PlacementServiceTest {
     }
 
     private Placed place(String username) {
-        return (Placed) service.place(PlacementRequest.of(username))
-                .toCompletableFuture()
-                .join();
+        return (Placed) ask(username).join();
+    }
+
+    private CompletableFuture<PlacementDecision> ask(String username) {
+        return service.place(PlacementRequest.of(username)).toCompletableFuture();
+    }
+
+    private static Agent limited(String id, int maxSessions) {
+        return agent(id, AgentMode.ONLINE, 2, maxSessions);
     }
 
     private static Agent agent(String id, AgentMode mode, long version) {
+        return agent(id, mode, version, null);
+    }
+
+    private static Agent agent(String id, AgentMode mode, long version, @Nullable Integer maxSessions) {
         return new Agent(
                 id,
                 id,
@@ -182,7 +233,7 @@ class PlacementServiceTest {
                 List.of(),
                 null,
                 100,
-                null,
+                maxSessions,
                 null,
                 false,
                 false,

@@ -62,7 +62,8 @@ final class ScenarioRun {
                 (lease, claimed) -> {},
                 placement -> last = placement,
                 new Numbered(),
-                clock);
+                clock,
+                Runnable::run);
         expectations = new Expectations(world, new TokenForm(settings.tokenPrefix()));
     }
 

@@ -1,0 +1,87 @@
+package io.drover;
+
+import io.dropwizard.core.cli.ServerCommand;
+import io.dropwizard.core.setup.Bootstrap;
+import io.dropwizard.core.setup.Environment;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import net.sourceforge.argparse4j.inf.Namespace;
+import org.eclipse.jetty.server.NetworkConnector;
+import org.eclipse.jetty.server.Server;
+import org.jspecify.annotations.Nullable;
+
+/** The broker service within this process, from its start to its stop. */
+public final class BrokerServer implements AutoCloseable {
+
+    private static final String APPLICATION = "application";
+
+    private final Server server;
+
+    private BrokerServer(Server server) {
+        this.server = server;
+    }
+
+    /**
+     * Starts the service and returns when it answers.
+     *
+     * @param config the configuration file; relative paths in it are counted from its folder
+     * @param variables what may be referred to in the file, usually the environment
+     * @throws Exception why it does not start, nothing of it being left running
+     */
+    public static BrokerServer start(Path config, Map<String, String> variables) throws Exception {
+        Path home = config.toAbsolutePath().normalize().resolveSibling("");
+        DroverApplication application = new DroverApplication(home, variables);
+        Bootstrap<DroverConfig> bootstrap = new Bootstrap<>(application);
+        application.initialize(bootstrap);
+        bootstrap.registerMetrics();
+        Start start = new Start(application);
+        start.run(bootstrap, new Namespace(Map.of("file", config.toString())));
+        return new BrokerServer(Objects.requireNonNull(start.server));
+    }
+
+    /** Where it answers on this machine, by plain HTTP. */
+    public URI address() {
+        return Arrays.stream(server.getConnectors())
+                .filter(connector -> APPLICATION.equals(connector.getName()))
+                .filter(NetworkConnector.class::isInstance)
+                .map(connector -> URI.create("http://127.0.0.1:" + ((NetworkConnector) connector).getLocalPort()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Waits until it is stopped. */
+    public void join() throws InterruptedException {
+        server.join();
+    }
+
+    /** Stops it: requests under way are answered, everything is on disk, its own database server has ended. */
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            throw new IllegalStateException("the broker did not stop cleanly", e);
+        }
+    }
+
+    /** Remembers the server that it starts. */
+    private static final class Start extends ServerCommand<DroverConfig> {
+
+        private @Nullable Server server;
+
+        Start(DroverApplication application) {
+            super(application);
+        }
+
+        @Override
+        protected void run(Environment environment, Namespace namespace, DroverConfig config) throws Exception {
+            environment.lifecycle().addServerLifecycleListener(started -> server = started);
+            super.run(environment, namespace, config);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.drover.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which broker a verb talks to, and with whose key. */
+final class BrokerOptions {
+
+    private static final String KEY_VARIABLE = "DROVER_OPERATOR_KEY";
+
+    @Option(
+            names = "--server",
+            description = "Where the broker is (default: the variable DROVER_SERVER, else http://127.0.0.1:8080).",
+            defaultValue = "${DROVER_SERVER:-http://127.0.0.1:8080}")
+    @SuppressWarnings("NullAway.Init")
+    private URI server;
+
+    @Option(
+            names = "--key-file",
+            description =
+                    "A file whose first line is an operator's key, or the file of generated keys"
+                            + " (default: the key in the variable DROVER_OPERATOR_KEY, else data/keys.yml beside the launcher).")
+    private @Nullable Path keyFile;
+
+    @Option(
+            names = "--home",
+            hidden = true,
+            description = "The folder of the launcher.",
+            defaultValue = "${sys:drover.home:-.}")
+    @SuppressWarnings("NullAway.Init")
+    private Path home;
+
+    /** A path of the API at that broker. */
+    URI resolve(String path) {
+        String base = server.toString().replaceFirst("/+$", "");
+        return URI.create(base + path);
+    }
+
+    /** The operator's key. */
+    String key(Map<String, String> environment) {
+        String given = environment.get(KEY_VARIABLE);
+        if (keyFile == null && given != null && !given.isBlank()) {
+            return given.strip();
+        }
+        Path file = keyFile == null ? home.resolve("data").resolve("keys.yml") : keyFile;
+        if (!Files.isRegularFile(file)) {
+            throw new BadFileException("There is no key: name its file with --key-file, or set %s. There is no file %s."
+                    .formatted(KEY_VARIABLE, file));
+        }
+        try {
+            return keyIn(file);
+        } catch (IOException e) {
+            throw new BadFileException("The key file %s cannot be read: %s".formatted(file, e.getMessage()));
+        }
+    }
+
+    private static String keyIn(Path file) throws IOException {
+        String text = Files.readString(file);
+        if (file.toString().endsWith(".yml")) {
+            JsonNode admin = new ObjectMapper(new YAMLFactory()).readTree(text).path("admin");
+            if (!admin.isTextual()) {
+                throw new BadFileException("The key file %s has no key named admin.".formatted(file));
+            }
+            return admin.textValue();
+        }
+        String key = text.lines().findFirst().orElse("").strip();
+        if (key.isEmpty()) {
+            throw new BadFileException("The first line of the key file %s is empty.".formatted(file));
+        }
+        return key;
+    }
+}

@@ -1,0 +1,72 @@
+package io.drover.decision;
+
+import io.drover.auth.Credential;
+import io.drover.auth.Secured;
+import io.drover.control.Page;
+import io.drover.http.ApiException;
+import io.drover.http.Query;
+import io.drover.identity.InvalidUserNameException;
+import io.drover.identity.UserName;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+
+/** Why each user was sent where, as operators read it. */
+@Path("/api/v1/decisions")
+@Produces(MediaType.APPLICATION_JSON)
+public final class DecisionResource {
+
+    private final DecisionReader decisions;
+
+    public DecisionResource(DecisionReader decisions) {
+        this.decisions = decisions;
+    }
+
+    /**
+     * A page of decisions, newest first. {@code user} finds a person in any spelling; {@code agent} is the id of the
+     * host decided for; {@code outcome} is {@code placed}, {@code refused}, {@code failed} or a code like
+     * {@code no_eligible_host}; {@code since} a time.
+     */
+    @GET
+    @Secured(Credential.OPERATOR)
+    public Page<DecisionSummary> list(@Context UriInfo uri) {
+        Query query = Query.ofList(uri, "user", "agent", "outcome", "since");
+        DecisionFilter filter = new DecisionFilter(
+                query.text("user").map(DecisionResource::user).orElse(null),
+                query.text("agent").orElse(null),
+                query.text("outcome").orElse(null),
+                query.text("since").map(DecisionResource::time).orElse(null));
+        return decisions.list(filter, query.page());
+    }
+
+    /** The whole story of one decision. */
+    @GET
+    @Path("{id}")
+    @Secured(Credential.OPERATOR)
+    public DecisionStory story(@PathParam("id") String id) {
+        return decisions.story(id).orElseThrow(() -> ApiException.notFound("decision", id));
+    }
+
+    private static UserName user(String name) {
+        try {
+            return UserName.parse(name);
+        } catch (InvalidUserNameException e) {
+            throw ApiException.invalid("user", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Instant time(String text) {
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException e) {
+            throw ApiException.invalid("since", "must be a time like 2026-03-02T09:00:00Z");
+        }
+    }
+}

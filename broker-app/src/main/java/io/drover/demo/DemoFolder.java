@@ -1,0 +1,123 @@
+package io.drover.demo;
+
+import io.drover.auth.KeyLoader;
+import io.drover.auth.KeysConfig;
+import io.drover.auth.PlainKeys;
+import io.drover.policy.RuleSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The folder that the demo's broker runs in: its configuration, its copy of the rules, its keys, its data and its log.
+ *
+ * @param path the folder itself, absolute
+ * @param binaries where the PostgreSQL programs are unpacked once, absolute
+ */
+public record DemoFolder(Path path, Path binaries) {
+
+    /** Where the broker keeps a copy of the rules that served last: those of an earlier run must not come back. */
+    private static final String LAST_GOOD_RULES = "data/policy";
+
+    private static final String DATABASE = "postgres";
+
+    private static final String CONFIG = """
+            # Written anew by every `./drover demo`. This runs the same broker on its data, without the demo's hosts:
+            #   ./drover serve --config %1$s
+            database: { folder: %4$s, binaries_folder: "%2$s" }
+            policy: { folder: rules }
+            keys: { file: keys.yml }
+            server:
+              gzip: { enabled: false }
+              requestLog: { appenders: [] }
+              applicationConnectors:
+                - { type: http, bindHost: 127.0.0.1, port: "${DROVER_PORT:-8080}", idleTimeout: 10s }
+              adminConnectors:
+                - { type: http, bindHost: 127.0.0.1, port: "${DROVER_ADMIN_PORT:-8081}", idleTimeout: 10s }
+            logging:
+              level: INFO
+              loggers: { org.drools.mvel.MVELConstraint: ERROR }
+              appenders:
+                - { type: console, timeZone: UTC, threshold: "${DROVER_CONSOLE_LEVEL:-INFO}" }
+                - { type: file, timeZone: UTC, currentLogFilename: "%3$s", archive: false }
+            """;
+
+    public DemoFolder {
+        path = path.toAbsolutePath().normalize();
+        binaries = binaries.toAbsolutePath().normalize();
+    }
+
+    /** What the configuration refers to: free ports, and a log that goes to its file alone. */
+    static Map<String, String> variables() {
+        return Map.of("DROVER_PORT", "0", "DROVER_ADMIN_PORT", "0", "DROVER_CONSOLE_LEVEL", "OFF");
+    }
+
+    /** Writes configuration and rules over those of an earlier run; data and keys stay. */
+    void prepare(RuleSource rules) {
+        try {
+            Files.createDirectories(path);
+            Files.writeString(config(), CONFIG.formatted(config(), binaries, log(), DATABASE));
+            delete(rules());
+            delete(path.resolve(LAST_GOOD_RULES));
+            for (Map.Entry<String, String> file : rules.files().entrySet()) {
+                writeRule(file.getKey(), file.getValue());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write to " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Deletes what the broker's database server kept. */
+    void deleteDatabase() throws IOException {
+        delete(path.resolve(DATABASE));
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> old = Files.walk(folder)) {
+            for (Path file : old.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /** Writes one file of rules, whole or not at all: the broker reads the folder while it runs. */
+    void writeRule(String name, String text) throws IOException {
+        Path file = rules().resolve(name);
+        Files.createDirectories(file.getParent());
+        Path draft = file.resolveSibling("." + file.getFileName() + ".new");
+        Files.writeString(draft, text);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** The keys that the broker made at its first start. */
+    PlainKeys keys() {
+        return new KeyLoader(Map.of(), () -> {
+                    throw new DemoException("the broker made no keys in " + keyFile());
+                })
+                .load(KeysConfig.of(keyFile().toString(), null, null, null), true);
+    }
+
+    public Path config() {
+        return path.resolve("config.yml");
+    }
+
+    public Path keyFile() {
+        return path.resolve("keys.yml");
+    }
+
+    public Path rules() {
+        return path.resolve("rules");
+    }
+
+    public Path log() {
+        return path.resolve("drover.log");
+    }
+}

@@ -1,0 +1,140 @@
+package io.drover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.drover.RunningBroker;
+import io.drover.database.DatabaseConfig;
+import io.drover.http.HttpCalls.Answer;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExplainCommandIT {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private static Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private static RunningBroker broker;
+
+    @SuppressWarnings("NullAway.Init")
+    private static String decisionId;
+
+    @BeforeAll
+    @Timeout(120)
+    static void placeSomebody() throws Exception {
+        broker = RunningBroker.start(
+                DatabaseConfig.embeddedIn(
+                        folder.resolve("postgres"),
+                        Path.of("target", "postgres-binaries").toAbsolutePath()),
+                folder.resolve("keys.yml"));
+        Files.writeString(folder.resolve("key"), broker.adminKey() + "\n");
+        host("rds-01");
+        Answer placed = broker.post("/api/v1/broker/resolve", broker.brokerKey(), "{\"username\": \"CORP\\\\alice\"}");
+        assertThat(placed.status()).as(placed.text()).isEqualTo(200);
+        decisionId = placed.body().path("decision_id").asText();
+        while (broker.get("/api/v1/decisions/" + decisionId, broker.adminKey()).status() != 200) {
+            LockSupport.parkNanos(10_000_000);
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    private static void host(String name) {
+        Answer enrolled = broker.send(broker.request("/api/v1/agents/enroll")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"enrollment_token\": \"" + broker.enrollmentToken()
+                        + "\", \"name\": \"" + name + "\", \"machine_id\": \"" + name + "\"}")));
+        Answer beat = broker.send(broker.request(
+                        "/api/v1/agents/heartbeat",
+                        enrolled.body().path("token").asText())
+                .header("X-Agent-ID", enrolled.body().path("agent_id").asText())
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"protocol_version\": 4, \"health\": {\"score\": 95}, "
+                        + "\"server\": {\"hostname\": \"" + name + "\", \"cpu_percent\": 7}}")));
+        assertThat(beat.status()).as(beat.text()).isEqualTo(200);
+    }
+
+    @Test
+    void aPlacementIsExplained() {
+        CommandLineRun run = explain("--key-file", folder.resolve("key").toString(), decisionId);
+
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.OK);
+        assertThat(run.out())
+                .startsWith("Decision " + decisionId)
+                .contains("CORP\\alice (corp\\alice) asked for any host: the whole fleet.")
+                .contains("Sent to rds-01, the only host that takes the session")
+                .contains("the lease holds until", "> 1  rds-01", "health", "Decided by", "score.drl:");
+    }
+
+    @Test
+    void theFileOfGeneratedKeysWillDo() {
+        CommandLineRun run = explain("--key-file", folder.resolve("keys.yml").toString(), decisionId);
+
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void jsonIsWhatTheBrokerAnswers() throws Exception {
+        CommandLineRun run =
+                explain("--json", "--key-file", folder.resolve("key").toString(), decisionId);
+
+        assertThat(new ObjectMapper().readTree(run.out()))
+                .isEqualTo(broker.get("/api/v1/decisions/" + decisionId, broker.adminKey())
+                        .body());
+    }
+
+    @Test
+    void anUnknownDecisionAndAWrongKeyAreNoSuccess() throws Exception {
+        CommandLineRun unknown = explain("--key-file", folder.resolve("key").toString(), "no such/id?");
+        Files.writeString(folder.resolve("wrong"), broker.brokerKey());
+        CommandLineRun forbidden = explain("--key-file", folder.resolve("wrong").toString(), decisionId);
+
+        assertThat(unknown.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(unknown.err()).startsWith("The broker says: ");
+        assertThat(forbidden.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(forbidden.out()).isEmpty();
+    }
+
+    @Test
+    void withoutAKeyItSaysHowToGiveOne() {
+        CommandLineRun run = explain("--home", folder.resolve("elsewhere").toString(), decisionId);
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("--key-file", "DROVER_OPERATOR_KEY");
+    }
+
+    @Test
+    void aBrokerThatIsNotThereIsNamed() {
+        CommandLineRun run = CommandLineRun.of(
+                "explain",
+                "--server",
+                "http://127.0.0.1:1",
+                "--key-file",
+                folder.resolve("key").toString(),
+                "x");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.UNREACHABLE);
+        assertThat(run.err()).contains("http://127.0.0.1:1");
+    }
+
+    private static CommandLineRun explain(String... arguments) {
+        String[] all = new String[arguments.length + 3];
+        all[0] = "explain";
+        all[1] = "--server";
+        all[2] = "http://127.0.0.1:" + broker.port() + "/";
+        System.arraycopy(arguments, 0, all, 3, arguments.length);
+        return CommandLineRun.of(all);
+    }
+}
