@@ -69,6 +69,7 @@ final class Broker implements PolicyTarget {
     private static final int BRING_BACK_SECONDS = 5;
     private static final int PARTITION_SECONDS = 600;
     private static final int KEEP_DECISIONS_DAYS = 30;
+    private static final Duration KEEP_AUDIT = Duration.ofDays(365);
 
     private final Jdbi jdbi;
     private final Tokens tokens = new RandomTokens();
@@ -155,11 +156,13 @@ final class Broker implements PolicyTarget {
         lifecycle.manage(notifications);
         every(background, SWEEP_SECONDS, new LeaseSweep(jdbi.onDemand(LeaseDao.class)));
         every(background, PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), KEEP_DECISIONS_DAYS));
+        every(background, PARTITION_SECONDS, new Guarded("keep the audit", () -> audit.keep(KEEP_AUDIT)));
         every(background, BRING_BACK_SECONDS, new Guarded("bring hosts back online", agents::bringBackDue));
     }
 
     private static void every(ScheduledExecutorService background, int seconds, Runnable task) {
-        var unused = background.scheduleWithFixedDelay(task, seconds, seconds, TimeUnit.SECONDS);
+        int first = Math.min(seconds, BRING_BACK_SECONDS);
+        var unused = background.scheduleWithFixedDelay(task, first, seconds, TimeUnit.SECONDS);
     }
 
     private void announce(Lease lease, List<Lease> claimed) {

@@ -87,7 +87,8 @@ class ControlUnderLoadIT {
                 answers.stream()
                         .filter(a -> history.stream().anyMatch(c -> c.covers(a)))
                         .count(),
-                database.query("SELECT count(*) FROM decision WHERE tries > 1").get(0));
+                database.query("SELECT count(*) FROM decision WHERE (record ->> 'tries')::int > 1")
+                        .get(0));
     }
 
     private static Closed flip(int flip, SteadyLoad load) {

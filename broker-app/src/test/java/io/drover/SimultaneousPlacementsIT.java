@@ -247,7 +247,8 @@ class SimultaneousPlacementsIT {
     }
 
     private static long decided(String tries) {
-        return Long.parseLong(String.valueOf(database.query("SELECT count(*) FROM decision WHERE tries " + tries)
-                .get(0)));
+        return Long.parseLong(
+                String.valueOf(database.query("SELECT count(*) FROM decision WHERE (record ->> 'tries')::int " + tries)
+                        .get(0)));
     }
 }

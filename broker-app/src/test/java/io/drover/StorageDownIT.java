@@ -1,5 +1,6 @@
 package io.drover;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -223,6 +224,9 @@ class StorageDownIT {
 
     private static void aliveButNotReady() {
         alive();
+        await().atMost(BOUND_MILLIS, MILLISECONDS)
+                .until(() ->
+                        client.get("/readyz").status() == 503); // what was known a second ago may be told once more
         Answer ready = client.get("/readyz");
         assertThat(ready.status()).isEqualTo(503);
         assertThat(ready.json().path("checks").path("database").asText()).isNotEqualTo("ok");

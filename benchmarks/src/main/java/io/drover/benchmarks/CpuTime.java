@@ -39,7 +39,8 @@ public final class CpuTime implements InternalProfiler {
     public Collection<? extends Result> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         double nanos = spent() - before;
-        double micros = nanos / TimeUnit.MICROSECONDS.toNanos(1) / result.getMetadata().getAllOps();
+        double micros =
+                nanos / TimeUnit.MICROSECONDS.toNanos(1) / result.getMetadata().getAllOps();
         return List.of(new ScalarResult(RESULT, micros, "us/op", AggregationPolicy.AVG));
     }
 

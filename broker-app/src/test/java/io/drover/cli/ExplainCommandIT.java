@@ -37,6 +37,7 @@ class ExplainCommandIT {
                         Path.of("target", "postgres-binaries").toAbsolutePath()),
                 folder.resolve("keys.yml"));
         Files.writeString(folder.resolve("key"), broker.adminKey() + "\n");
+        Files.writeString(folder.resolve("made.yml"), "admin: \"" + broker.adminKey() + "\"\n");
         host("rds-01");
         Answer placed = broker.post("/api/v1/broker/resolve", broker.brokerKey(), "{\"username\": \"CORP\\\\alice\"}");
         assertThat(placed.status()).as(placed.text()).isEqualTo(200);
@@ -80,7 +81,7 @@ class ExplainCommandIT {
 
     @Test
     void theFileOfGeneratedKeysWillDo() {
-        CommandLineRun run = explain("--key-file", folder.resolve("keys.yml").toString(), decisionId);
+        CommandLineRun run = explain("--key-file", folder.resolve("made.yml").toString(), decisionId);
 
         assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.OK);
     }

@@ -114,13 +114,16 @@ final class Standings {
         return standing == null ? null : standing.verdict();
     }
 
-    /** Every host's verdict, by agent id. */
-    Collection<Verdict> verdicts() {
-        return new TreeMap<>(byAgent)
-                .values().stream()
-                        .map(Standing::verdict)
-                        .filter(Objects::nonNull)
-                        .toList();
+    /** Every host's verdict, in no order. */
+    List<Verdict> verdicts() {
+        List<Verdict> verdicts = new ArrayList<>(byAgent.size());
+        for (Standing standing : byAgent.values()) {
+            Verdict verdict = standing.verdict();
+            if (verdict != null) {
+                verdicts.add(verdict);
+            }
+        }
+        return verdicts;
     }
 
     /** Grows whenever a verdict changes. */
