@@ -3,7 +3,6 @@ package io.drover.benchmarks;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -45,7 +44,7 @@ public final class Decisions {
         double least = result.getBenchmarkResults().stream()
                 .flatMap(fork -> fork.getIterationResults().stream())
                 .map(second -> second.getSecondaryResults().get(CpuTime.RESULT))
-                .mapToDouble(Result::getScore)
+                .mapToDouble(cpu -> cpu.getScore())
                 .min()
                 .orElse(Double.NaN);
         best.put(method + " " + result.getParams().getParam("hosts"), least);

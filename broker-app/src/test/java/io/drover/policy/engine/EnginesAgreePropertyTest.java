@@ -39,7 +39,7 @@ class EnginesAgreePropertyTest {
 
     private static final int RULE_SETS = 8;
 
-    @Property(tries = 250)
+    @Property(tries = 100)
     void theLivingEngineDecidesLikeAFreshOne(
             @ForAll @IntRange(max = RULE_SETS) int ruleSet, @ForAll("deeds") List<Deed> deeds) {
         CompiledRules rules = rules(ruleSet);
@@ -58,7 +58,7 @@ class EnginesAgreePropertyTest {
         }
     }
 
-    @Property(tries = 150)
+    @Property(tries = 50)
     void theOrderInWhichTheFleetWasToldDoesNotMatter(
             @ForAll @IntRange(max = RULE_SETS) int ruleSet, @ForAll("deeds") List<Deed> deeds, @ForAll long shuffle) {
         CompiledRules rules = rules(ruleSet);
