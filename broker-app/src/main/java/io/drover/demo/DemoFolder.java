@@ -64,12 +64,18 @@ public record DemoFolder(Path path, Path binaries) {
             return !Files.exists(path);
         }
         try (Stream<Path> files = Files.list(path)) {
-            return files.findAny().isEmpty()
-                    || Files.isRegularFile(config()) && Files.readString(config()).startsWith(MARK);
+            return files.findAny().isEmpty() || isOwn();
         }
     }
 
-    /** Writes configuration and rules over those of an earlier run; data and keys stay. The rule that is added later is left out. */
+    private boolean isOwn() throws IOException {
+        return Files.isRegularFile(config()) && Files.readString(config()).startsWith(MARK);
+    }
+
+    /**
+     * Writes configuration and rules over those of an earlier run; data and keys stay. The rule that is added later is
+     * left out.
+     */
     void prepare(RuleSource rules) {
         try {
             Files.createDirectories(path);

@@ -12,6 +12,7 @@ final class RuleEditPart {
 
     /** The file that is added. */
     static final String FILE = "demo-fast-disk.drl";
+
     private static final int POINTS = 100;
     private static final String RULE = """
             // Added by ./drover demo while the broker ran.
