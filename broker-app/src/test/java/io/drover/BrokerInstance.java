@@ -11,6 +11,7 @@ import io.drover.auth.Role;
 import io.drover.database.DatabaseConfig;
 import io.drover.placement.PlacementConfig;
 import io.drover.policy.PolicyConfig;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,9 @@ final class BrokerInstance implements AutoCloseable {
     static BrokerInstance start(DatabaseConfig database, PlacementConfig placement, @Nullable PolicyConfig policy)
             throws Exception {
         DroverConfig shipped = ConfigFile.read(REPOSITORY.resolve("config.yml"));
-        DroverConfig config = new DroverConfig(database, policy, placement, keys());
+        PolicyConfig rules = policy == null ? new PolicyConfig(REPOSITORY.resolve("rules"), false) : policy;
+        DroverConfig config = new DroverConfig(database, rules, placement, keys());
+        Path home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "broker-");
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);
         ((HttpConnectorFactory) server.getAdminConnectors().get(0)).setPort(0);
@@ -57,7 +60,7 @@ final class BrokerInstance implements AutoCloseable {
         DropwizardTestSupport<DroverConfig> application = new DropwizardTestSupport<>(DroverApplication.class, config) {
             @Override
             public DroverApplication newApplication() {
-                return new DroverApplication(REPOSITORY, Map.of());
+                return new DroverApplication(home, Map.of());
             }
         };
         application.before();

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -173,6 +175,30 @@ class ChangesReachOthersIT {
         assertThat(second.reason()).isEqualTo("existing-lease");
     }
 
+    /** One machine was copied from the other: both report, each to another instance. */
+    @Test
+    void twoMachinesUnderOneIdAreShownToOperators() {
+        EnrolledHost host = farmWithHost("twins");
+        AtomicInteger seq = new AtomicInteger(1);
+
+        awaitAnswer(
+                () -> {
+                    Answer first = report(here, host, "x1", seq.incrementAndGet());
+                    Answer second = report(there, host, "y1", seq.incrementAndGet());
+                    return first.status() == 409 ? first : second;
+                },
+                answer -> answer.status() == 409);
+
+        Answer audit = here.operatorGet("/api/v1/audit?object_kind=agent&object_id=" + host.id());
+        assertThat(audit.json().path("items").findValuesAsText("action")).contains("conflict");
+    }
+
+    private static Answer report(BrokerClient instance, EnrolledHost host, String boot, int seq) {
+        String fields = "\"boot_id\": \"%s\", \"seq\": %d, ".formatted(boot, seq);
+        return instance.heartbeat(
+                host, "{" + fields + OfficeFarm.heartbeat(host).substring(1));
+    }
+
     /** Equal hosts: the answer depends on the data alone, not on the instance or on the order in which it heard. */
     @Test
     void bothInstancesWouldGiveTheSameAnswer() {
@@ -207,7 +233,7 @@ class ChangesReachOthersIT {
         awaitAnswer(() -> ask(user, farmId), Answer::placed);
     }
 
-    private static Answer awaitAnswer(java.util.concurrent.Callable<Answer> ask, Predicate<Answer> expected) {
+    private static Answer awaitAnswer(Callable<Answer> ask, Predicate<Answer> expected) {
         return await().atMost(HEARD).pollInterval(Duration.ofMillis(20)).until(ask, expected);
     }
 

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  0   every placement was right",
             "  1   a placement was wrong, or a call was refused",
+            "  2   a folder is missing or has other files",
             "  3   the rules do not compile",
             "  6   the database cannot be started"
         })
@@ -85,6 +86,10 @@ final class DemoCommand implements Callable<Integer> {
             throw new BadFileException("There is no folder %s with rules.".formatted(rules));
         }
         DemoFolder home = new DemoFolder(folder, binaries);
+        if (!home.isFree()) {
+            throw new BadFileException(
+                    "The folder %s has other files than the demo's; name another with --folder.".formatted(folder));
+        }
         PrintWriter err = spec.commandLine().getErr();
         try {
             DemoResult result = new Demo(home, new Progress(err, InstantSource.system(), start()))

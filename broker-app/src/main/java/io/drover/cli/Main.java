@@ -1,10 +1,13 @@
 package io.drover.cli;
 
+import com.google.common.base.Throwables;
 import io.dropwizard.configuration.ConfigurationException;
 import io.drover.auth.KeysException;
 import io.drover.database.DatabaseException;
 import io.drover.policy.BrokenRulesException;
 import java.io.PrintWriter;
+import java.net.BindException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,6 +62,10 @@ public final class Main implements Runnable {
             err.println(exception.getMessage());
             return ExitCode.USAGE;
         }
+        if (Throwables.getRootCause(exception) instanceof BindException) {
+            err.println(cannotListen(exception));
+            return ExitCode.USAGE;
+        }
         if (exception instanceof BrokenRulesException) {
             err.println("The rules do not compile:");
             err.println(exception.getMessage());
@@ -67,5 +74,13 @@ public final class Main implements Runnable {
         err.println("This is a fault of Drover itself, please report it:");
         exception.printStackTrace(err);
         return ExitCode.BUG;
+    }
+
+    private static String cannotListen(Exception exception) {
+        List<Throwable> chain = Throwables.getCausalChain(exception);
+        return "%s: %s. The connectors are under server in the configuration file."
+                .formatted(
+                        chain.get(Math.max(0, chain.size() - 2)).getMessage(),
+                        chain.get(chain.size() - 1).getMessage());
     }
 }

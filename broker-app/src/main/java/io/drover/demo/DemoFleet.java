@@ -1,8 +1,5 @@
 package io.drover.demo;
 
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -104,21 +101,5 @@ final class DemoFleet {
             throw new IllegalArgumentException("no host " + name);
         }
         return agent;
-    }
-
-    /**
-     * How many of so many new users each of these hosts must get, when each user goes to the best score of that time.
-     */
-    Map<String, Integer> share(int users, Collection<String> names) {
-        Map<String, Integer> scores = new LinkedHashMap<>();
-        Map<String, Integer> share = new LinkedHashMap<>();
-        names.forEach(name -> scores.put(name, host(name).score()));
-        names.forEach(name -> share.put(name, 0));
-        for (int i = 0; i < users; i++) {
-            String best = names.stream().max(Comparator.comparing(scores::get)).orElseThrow();
-            share.merge(best, 1, Integer::sum);
-            scores.merge(best, -SimulatedHost.SESSION_POINTS, Integer::sum);
-        }
-        return share;
     }
 }

@@ -26,8 +26,9 @@ public record DemoFolder(Path path, Path binaries) {
 
     private static final String DATABASE = "postgres";
 
-    private static final String CONFIG = """
-            # Written anew by every `./drover demo`. This runs the same broker on its data, without the demo's hosts:
+    private static final String MARK = "# Written anew by every `./drover demo`.";
+    private static final String CONFIG = MARK + """
+             This runs the same broker on its data, without the demo's hosts:
             #   ./drover serve --config %1$s
             database: { folder: %4$s, binaries_folder: "%2$s" }
             policy: { folder: rules }
@@ -57,15 +58,35 @@ public record DemoFolder(Path path, Path binaries) {
         return Map.of("DROVER_PORT", "0", "DROVER_ADMIN_PORT", "0", "DROVER_CONSOLE_LEVEL", "OFF");
     }
 
-    /** Writes configuration and rules over those of an earlier run; data and keys stay. */
+    /** Whether the demo may delete and write here: the folder is new, empty, or one that it made. */
+    public boolean isFree() throws IOException {
+        if (!Files.isDirectory(path)) {
+            return !Files.exists(path);
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            return files.findAny().isEmpty() || isOwn();
+        }
+    }
+
+    private boolean isOwn() throws IOException {
+        return Files.isRegularFile(config()) && Files.readString(config()).startsWith(MARK);
+    }
+
+    /**
+     * Writes configuration and rules over those of an earlier run; data and keys stay. The rule that is added later is
+     * left out.
+     */
     void prepare(RuleSource rules) {
         try {
             Files.createDirectories(path);
             Files.writeString(config(), CONFIG.formatted(config(), binaries, log(), DATABASE));
+            Files.deleteIfExists(log());
             delete(rules());
             delete(path.resolve(LAST_GOOD_RULES));
             for (Map.Entry<String, String> file : rules.files().entrySet()) {
-                writeRule(file.getKey(), file.getValue());
+                if (!file.getKey().equals(RuleEditPart.FILE)) {
+                    writeRule(file.getKey(), file.getValue());
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write to " + path + ": " + e.getMessage(), e);

@@ -10,7 +10,9 @@ import java.util.Optional;
 /** A rule file is added while the broker serves, and the next placement follows it. */
 final class RuleEditPart {
 
-    private static final String FILE = "demo-fast-disk.drl";
+    /** The file that is added. */
+    static final String FILE = "demo-fast-disk.drl";
+
     private static final int POINTS = 100;
     private static final String RULE = """
             // Added by ./drover demo while the broker ran.

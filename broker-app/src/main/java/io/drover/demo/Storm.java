@@ -1,6 +1,7 @@
 package io.drover.demo;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,9 +22,9 @@ final class Storm {
 
     /** One placement for each host, all its users together. */
     List<Placement> place(String step, Connection connection, List<String> hosts) {
-        Map<String, Integer> expected = new TreeMap<>(fleet.share(USERS, hosts));
-        Map<String, Integer> before = hosts.stream()
-                .collect(Collectors.toMap(host -> host, host -> fleet.host(host).score()));
+        Map<String, Integer> before = new TreeMap<>();
+        hosts.forEach(host -> before.put(host, fleet.host(host).score()));
+        Map<String, Integer> expected = share(USERS, before);
         Map<Outcome, Long> outcomes = placer.storm(USERS, connection).stream()
                 .map(Storm::anonymous)
                 .collect(Collectors.groupingBy(outcome -> outcome, Collectors.counting()));
@@ -37,6 +38,20 @@ final class Storm {
                 flaws(outcome, count, expected))));
         placements.sort((a, b) -> a.outcome().hostname().compareTo(b.outcome().hostname()));
         return placements;
+    }
+
+    /** How many of the users each host must get when each user goes to the best score of that time. */
+    static Map<String, Integer> share(int users, Map<String, Integer> scores) {
+        Map<String, Integer> left = new TreeMap<>(scores);
+        Map<String, Integer> share = new TreeMap<>();
+        scores.keySet().forEach(host -> share.put(host, 0));
+        for (int i = 0; i < users; i++) {
+            String best = Collections.max(left.entrySet(), Map.Entry.comparingByValue())
+                    .getKey();
+            share.merge(best, 1, Integer::sum);
+            left.merge(best, -SimulatedHost.SESSION_POINTS, Integer::sum);
+        }
+        return share;
     }
 
     /** The same without what differs from user to user. */

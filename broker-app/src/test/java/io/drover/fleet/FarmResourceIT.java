@@ -88,6 +88,7 @@ class FarmResourceIT {
                 "{\"id\":\"a\",\"min_health_score\":1e400}|min_health_score: must be a whole number",
                 "{\"id\":\"a\",\"agent_ids\":\"x\"}|agent_ids: must be a list of texts",
                 "{\"id\":\"a\",\"agent_ids\":[\"x\",\"x\"]}|agent_ids: names one twice",
+                "{\"id\":\"a\",\"required_tags\":{\"x\":\"\"}}|required_tags.x: must not be blank",
                 "{\"id\":\"a\",\"required_tags\":{\"x\":1}}|required_tags: must be an object whose values are texts",
                 "{\"id\":\"a\",\"policy\":[]}|policy: must be an object",
                 "{\"id\":\"a\",\"name\":\"a\\u0007\"}|name: holds a control character",

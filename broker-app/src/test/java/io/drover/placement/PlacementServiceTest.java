@@ -199,6 +199,28 @@ class PlacementServiceTest {
     }
 
     @Test
+    void oneRequestAskedTwiceAvoidsAHostThatWasClosedMeanwhile() {
+        PlacementRequest request =
+                new PlacementRequest("alice", "", "", "", "", List.of(), "", "", "", List.of(), "click-1");
+        Placed first = (Placed) service.place(request).toCompletableFuture().join();
+        fleet.put(agent("rds-01", AgentMode.MAINTENANCE, 2));
+        Placed second = (Placed) service.place(request).toCompletableFuture().join();
+        assertThat(first.agentId()).isEqualTo("rds-01");
+        assertThat(second.agentId()).isEqualTo("rds-02");
+    }
+
+    @Test
+    void aDecisionWaitsWhileTheFleetIsReadAnew() {
+        fleet.distrust();
+        CompletableFuture<PlacementDecision> asked =
+                service.place(PlacementRequest.of("alice")).toCompletableFuture();
+        assertThat(asked).isNotDone();
+        List<Agent> agents = List.of(agent("rds-01", AgentMode.ONLINE, 1), agent("rds-02", AgentMode.ONLINE, 1));
+        fleet.reload(new FleetSnapshot(agents, List.of(), List.of(), List.of(), List.of()), fleet.trust());
+        assertThat(((Placed) asked.join()).agentId()).isEqualTo("rds-01");
+    }
+
+    @Test
     void everyPlacementIsLogged() {
         place("alice");
         service.place(PlacementRequest.of(" ")).toCompletableFuture().join();
