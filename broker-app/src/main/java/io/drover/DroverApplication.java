@@ -116,7 +116,7 @@ public final class DroverApplication extends Application<DroverConfig> {
             DroverConfig config, Environment environment, PlainKeys keys, PolicyReloader policy, Database database) {
         PlacementSettings settings = config.placement().settings();
         Domains domains = new Domains(settings.domains());
-        Broker broker = new Broker(settings, domains, database, environment.lifecycle());
+        Broker broker = new Broker(config, domains, database, environment.lifecycle());
         installPolicy(environment, policy);
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
