@@ -42,6 +42,7 @@ import io.drover.lease.LeaseDao;
 import io.drover.lease.LeaseSweep;
 import io.drover.lease.LeaseWriter;
 import io.drover.lease.LeaseWriterSettings;
+import io.drover.metrics.MetricsEndpoint;
 import io.drover.placement.DatabaseRefresher;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
@@ -68,8 +69,6 @@ final class Broker implements PolicyTarget {
     private static final int SWEEP_SECONDS = 20;
     private static final int BRING_BACK_SECONDS = 5;
     private static final int PARTITION_SECONDS = 600;
-    private static final int KEEP_DECISIONS_DAYS = 30;
-    private static final Duration KEEP_AUDIT = Duration.ofDays(365);
 
     private final Jdbi jdbi;
     private final Tokens tokens = new RandomTokens();
@@ -90,7 +89,13 @@ final class Broker implements PolicyTarget {
     private final Domains domains;
 
     /** Makes the parts and hands those with a life of their own to the environment, which starts and stops them. */
-    Broker(PlacementSettings settings, Domains domains, Database database, LifecycleEnvironment lifecycle) {
+    Broker(
+            DroverConfig config,
+            Domains domains,
+            Database database,
+            LifecycleEnvironment lifecycle,
+            MetricsEndpoint metrics) {
+        PlacementSettings settings = config.placement().settings();
         jdbi = database.jdbi();
         ScheduledExecutorService background = lifecycle
                 .scheduledExecutorService("background", true)
@@ -140,23 +145,30 @@ final class Broker implements PolicyTarget {
                 leaseWriter,
                 new DatabaseRefresher(updater, background, completions, LONGEST_READ),
                 this::announce,
-                new PlacementRecorder(decisions, settings),
+                metrics.placements().and(new PlacementRecorder(decisions, settings)),
                 new RandomChance(tokens),
                 clock,
                 completions);
-        manage(lifecycle, heartbeatWriter, background);
+        metrics.fleet(view::census);
+        metrics.writers(decisions::counts, leaseWriter::counts);
+        manage(config, lifecycle, heartbeatWriter, background);
     }
 
     private void manage(
-            LifecycleEnvironment lifecycle, HeartbeatWriter heartbeatWriter, ScheduledExecutorService background) {
+            DroverConfig config,
+            LifecycleEnvironment lifecycle,
+            HeartbeatWriter heartbeatWriter,
+            ScheduledExecutorService background) {
+        int decisionDays = config.decisions().keepDays();
+        Duration auditDays = Duration.ofDays(config.audit().keepDays());
         lifecycle.manage(decisions);
         lifecycle.manage(announcer);
         lifecycle.manage(leaseWriter);
         lifecycle.manage(heartbeatWriter);
         lifecycle.manage(notifications);
         every(background, SWEEP_SECONDS, new LeaseSweep(jdbi.onDemand(LeaseDao.class)));
-        every(background, PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), KEEP_DECISIONS_DAYS));
-        every(background, PARTITION_SECONDS, new Guarded("keep the audit", () -> audit.keep(KEEP_AUDIT)));
+        every(background, PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), decisionDays));
+        every(background, PARTITION_SECONDS, new Guarded("keep the audit", () -> audit.keep(auditDays)));
         every(background, BRING_BACK_SECONDS, new Guarded("bring hosts back online", agents::bringBackDue));
     }
 

@@ -3,8 +3,10 @@ package io.drover;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.dropwizard.core.Configuration;
+import io.drover.audit.AuditConfig;
 import io.drover.auth.KeysConfig;
 import io.drover.database.DatabaseConfig;
+import io.drover.decision.DecisionConfig;
 import io.drover.placement.PlacementConfig;
 import io.drover.policy.PolicyConfig;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ public final class DroverConfig extends Configuration {
     private final PolicyConfig policy;
     private final PlacementConfig placement;
     private final KeysConfig keys;
+    private final DecisionConfig decisions;
+    private final AuditConfig audit;
 
     /** The sections as written; one that is left out has its defaults. */
     @JsonCreator
@@ -26,13 +30,17 @@ public final class DroverConfig extends Configuration {
             @JsonProperty("database") @Nullable DatabaseConfig database,
             @JsonProperty("policy") @Nullable PolicyConfig policy,
             @JsonProperty("placement") @Nullable PlacementConfig placement,
-            @JsonProperty("keys") @Nullable KeysConfig keys) {
+            @JsonProperty("keys") @Nullable KeysConfig keys,
+            @JsonProperty("decisions") @Nullable DecisionConfig decisions,
+            @JsonProperty("audit") @Nullable AuditConfig audit) {
         this.database = database == null
                 ? DatabaseConfig.of(null, null, null, null, null, null, null, null, null, null, null)
                 : database;
         this.policy = policy == null ? PolicyConfig.defaults() : policy;
         this.placement = placement == null ? PlacementConfig.defaults() : placement;
         this.keys = keys == null ? KeysConfig.defaults() : keys;
+        this.decisions = decisions == null ? DecisionConfig.defaults() : decisions;
+        this.audit = audit == null ? AuditConfig.defaults() : audit;
     }
 
     /** Where the state is. */
@@ -53,5 +61,15 @@ public final class DroverConfig extends Configuration {
     /** Who may call. */
     public KeysConfig keys() {
         return keys;
+    }
+
+    /** How long decisions are kept. */
+    public DecisionConfig decisions() {
+        return decisions;
+    }
+
+    /** How long the audit is kept. */
+    public AuditConfig audit() {
+        return audit;
     }
 }

@@ -47,7 +47,7 @@ final class BrokerInstance implements AutoCloseable {
             throws Exception {
         DroverConfig shipped = ConfigFile.read(REPOSITORY.resolve("config.yml"));
         PolicyConfig rules = policy == null ? new PolicyConfig(REPOSITORY.resolve("rules"), false) : policy;
-        DroverConfig config = new DroverConfig(database, rules, placement, keys());
+        DroverConfig config = new DroverConfig(database, rules, placement, keys(), null, null);
         Path home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "broker-");
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);

@@ -61,7 +61,9 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
                 database,
                 shipped.policy(),
                 shipped.placement(),
-                new KeysConfig(keyFile.toAbsolutePath().toString(), null, List.of(), operators()));
+                new KeysConfig(keyFile.toAbsolutePath().toString(), null, List.of(), operators()),
+                null,
+                null);
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(port);
         ((HttpConnectorFactory) server.getAdminConnectors().get(0)).setPort(0);

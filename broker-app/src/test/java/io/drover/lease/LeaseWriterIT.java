@@ -240,7 +240,7 @@ class LeaseWriterIT {
     @Test
     void aStatementThatTakesTooLongFailsItsCallersOnly() throws SQLException {
         LeaseWriter writer = writer(
-                new LeaseWriterSettings(128, 10, PATIENT.maxWait(), Duration.ofMillis(200), PATIENT.socketTimeout()));
+                new LeaseWriterSettings(128, 10, PATIENT.maxWait(), Duration.ofSeconds(1), PATIENT.socketTimeout()));
         granted(writer, LeaseRequests.of("bob").to("rds-1"));
         try (Blocker blocker = hold("stuck")) {
             CompletableFuture<LeaseOutcome> stuck =
@@ -258,7 +258,7 @@ class LeaseWriterIT {
     @Test
     void aSilentConnectionIsGivenUp() throws SQLException {
         LeaseWriter writer = writer(new LeaseWriterSettings(
-                128, 10, Duration.ofMillis(300), PATIENT.statementTimeout(), Duration.ofMillis(500)));
+                128, 10, PATIENT.maxWait(), PATIENT.statementTimeout(), Duration.ofMillis(1_500)));
         try (Blocker blocker = hold("stuck")) {
             hang(writer, blocker);
             Blocker.await(() -> losses.get() > 0);
