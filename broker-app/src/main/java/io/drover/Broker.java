@@ -1,5 +1,6 @@
 package io.drover;
 
+import com.codahale.metrics.MetricRegistry;
 import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
 import io.drover.audit.AuditDao;
 import io.drover.audit.AuditLog;
@@ -46,7 +47,10 @@ import io.drover.placement.DatabaseRefresher;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyDao;
+import io.drover.policy.PolicyRecords;
 import io.drover.policy.PolicyTarget;
+import io.drover.policy.StoredRevisions;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.LivingEngine;
@@ -86,9 +90,16 @@ final class Broker implements PolicyTarget {
     private final FleetListener ownWrites;
     private final DecisionLog decisions;
     private final Domains domains;
+    private final StoredRevisions revisions;
+    private final PolicyRecords policyRecords;
 
     /** Makes the parts and hands those with a life of their own to the environment, which starts and stops them. */
-    Broker(DroverConfig config, Domains domains, Database database, LifecycleEnvironment lifecycle) {
+    Broker(
+            DroverConfig config,
+            Domains domains,
+            Database database,
+            LifecycleEnvironment lifecycle,
+            MetricRegistry metrics) {
         PlacementSettings settings = config.placement().settings();
         jdbi = database.jdbi();
         ScheduledExecutorService background = lifecycle
@@ -120,6 +131,8 @@ final class Broker implements PolicyTarget {
         leaseWriter = new LeaseWriter(
                 () -> database.open("leases"), LeaseWriterSettings.defaults(), completions, recovery::begin);
         audit = new AuditLog(jdbi.onDemand(AuditDao.class));
+        revisions = new StoredRevisions(jdbi.onDemand(PolicyDao.class));
+        policyRecords = new PolicyRecords(audit, metrics);
         HeartbeatWriter heartbeatWriter = new HeartbeatWriter(
                 jdbi.onDemand(HeartbeatDao.class), announcer::heartbeatsChanged, HeartbeatWriter.Settings.USUAL);
         heartbeats = new HeartbeatIntake(
@@ -161,6 +174,7 @@ final class Broker implements PolicyTarget {
         every(background, SWEEP_SECONDS, new LeaseSweep(jdbi.onDemand(LeaseDao.class)));
         every(background, PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), decisionDays));
         every(background, PARTITION_SECONDS, new Guarded("keep the audit", () -> audit.keep(auditDays)));
+        every(background, SWEEP_SECONDS, revisions);
         every(background, BRING_BACK_SECONDS, new Guarded("bring hosts back online", agents::bringBackDue));
     }
 
@@ -238,6 +252,14 @@ final class Broker implements PolicyTarget {
 
     DecisionReader decisions() {
         return new DecisionReader(jdbi.onDemand(DecisionDao.class), domains);
+    }
+
+    StoredRevisions revisions() {
+        return revisions;
+    }
+
+    PolicyRecords policyRecords() {
+        return policyRecords;
     }
 
     AuditLog audit() {
