@@ -1,6 +1,5 @@
 package io.drover;
 
-import com.codahale.metrics.MetricRegistry;
 import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
 import io.drover.audit.AuditDao;
 import io.drover.audit.AuditLog;
@@ -43,11 +42,13 @@ import io.drover.lease.LeaseDao;
 import io.drover.lease.LeaseSweep;
 import io.drover.lease.LeaseWriter;
 import io.drover.lease.LeaseWriterSettings;
+import io.drover.metrics.MetricsEndpoint;
 import io.drover.placement.DatabaseRefresher;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.PolicyDao;
+import io.drover.policy.PolicyListener;
 import io.drover.policy.PolicyRecords;
 import io.drover.policy.PolicyTarget;
 import io.drover.policy.StoredRevisions;
@@ -91,7 +92,7 @@ final class Broker implements PolicyTarget {
     private final DecisionLog decisions;
     private final Domains domains;
     private final StoredRevisions revisions;
-    private final PolicyRecords policyRecords;
+    private final PolicyListener policyListener;
 
     /** Makes the parts and hands those with a life of their own to the environment, which starts and stops them. */
     Broker(
@@ -99,7 +100,7 @@ final class Broker implements PolicyTarget {
             Domains domains,
             Database database,
             LifecycleEnvironment lifecycle,
-            MetricRegistry metrics) {
+            MetricsEndpoint metrics) {
         PlacementSettings settings = config.placement().settings();
         jdbi = database.jdbi();
         ScheduledExecutorService background = lifecycle
@@ -132,7 +133,7 @@ final class Broker implements PolicyTarget {
                 () -> database.open("leases"), LeaseWriterSettings.defaults(), completions, recovery::begin);
         audit = new AuditLog(jdbi.onDemand(AuditDao.class));
         revisions = new StoredRevisions(jdbi.onDemand(PolicyDao.class));
-        policyRecords = new PolicyRecords(audit, metrics);
+        policyListener = metrics.policy().and(new PolicyRecords(audit));
         HeartbeatWriter heartbeatWriter = new HeartbeatWriter(
                 jdbi.onDemand(HeartbeatDao.class), announcer::heartbeatsChanged, HeartbeatWriter.Settings.USUAL);
         heartbeats = new HeartbeatIntake(
@@ -152,10 +153,12 @@ final class Broker implements PolicyTarget {
                 leaseWriter,
                 new DatabaseRefresher(updater, background, completions, LONGEST_READ),
                 this::announce,
-                new PlacementRecorder(decisions, settings),
+                metrics.placements().and(new PlacementRecorder(decisions, settings)),
                 new RandomChance(tokens),
                 clock,
                 completions);
+        metrics.fleet(view::census);
+        metrics.writers(decisions::counts, leaseWriter::counts);
         manage(config, lifecycle, heartbeatWriter, background);
     }
 
@@ -258,8 +261,9 @@ final class Broker implements PolicyTarget {
         return revisions;
     }
 
-    PolicyRecords policyRecords() {
-        return policyRecords;
+    /** Is to hear of every change of the rules. */
+    PolicyListener policyListener() {
+        return policyListener;
     }
 
     AuditLog audit() {

@@ -67,17 +67,17 @@ final class FirstRules implements PolicyTarget, PolicyShelf, PolicyListener {
 
     @Override
     public void installed(PolicyStatus status, String before, Duration took) {
-        broker.join().policyRecords().installed(status, before, took);
+        broker.join().policyListener().installed(status, before, took);
     }
 
     @Override
     public void mended(PolicyStatus status) {
-        broker.join().policyRecords().mended(status);
+        broker.join().policyListener().mended(status);
     }
 
     @Override
     public void refused(PolicyStatus status, Actor who) {
-        broker.join().policyRecords().refused(status, who);
+        broker.join().policyListener().refused(status, who);
     }
 
     /** The broker, from now on. */

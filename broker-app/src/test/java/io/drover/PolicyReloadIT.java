@@ -155,7 +155,7 @@ class PolicyReloadIT {
         assertThat(status.path("revision").asText()).isEqualTo(before);
         JsonNode failure = status.path("failures").path(0);
         assertThat(failure.path("line").asInt()).isEqualTo(9);
-        assertThat(failure.path("why").asText()).contains("decided by");
+        assertThat(failure.path("why").asText()).containsIgnoringCase("decided by");
         assertThat(lastAudit().path("who").asText()).isEqualTo("operator:console");
         assertThat(lastAudit().path("action").asText()).isEqualTo("refuse");
         assertThat(later("frances").join().placed()).isTrue();

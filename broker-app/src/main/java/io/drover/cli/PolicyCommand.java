@@ -1,12 +1,13 @@
 package io.drover.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.drover.cli.BrokerCalls.Answer;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,8 @@ final class PolicyCommand implements Runnable {
     /** Suites may take a while. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
+    private static final int MOST = 1_000;
+    private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
     private static final String API = "/api/v1/policy";
     private static final String JSON = "Print JSON instead of text.";
 
@@ -46,8 +49,8 @@ final class PolicyCommand implements Runnable {
             mixinStandardHelpOptions = true)
     int status(@Mixin BrokerOptions broker, @Option(names = "--json", description = JSON) boolean json)
             throws InterruptedException {
-        Answer answer = new BrokerCalls(broker, PATIENCE).get(API);
-        int exit = answer.body().path("degraded").asBoolean() ? ExitCode.FAILED : ExitCode.OK;
+        JsonNode answer = broker.client().get(API);
+        int exit = answer.path("degraded").asBoolean() ? ExitCode.FAILED : ExitCode.OK;
         return show(answer, json, exit, PolicyCommand::statusLines);
     }
 
@@ -57,26 +60,24 @@ final class PolicyCommand implements Runnable {
             mixinStandardHelpOptions = true)
     int check(@Mixin BrokerOptions broker, @Option(names = "--json", description = JSON) boolean json)
             throws InterruptedException {
-        Answer answer = new BrokerCalls(broker, PATIENCE).post(API + "/check", Map.of());
-        int exit = answer.body().path("good").asBoolean() ? ExitCode.OK : ExitCode.FAILED;
+        JsonNode answer = post(broker, "/check", NOTHING);
+        int exit = answer.path("good").asBoolean() ? ExitCode.OK : ExitCode.FAILED;
         return show(answer, json, exit, PolicyCommand::checkLines);
     }
 
     @Command(
-            description = "Loads the rules in the broker's folder now. Ends a rollback. Exit code 1 when they are refused.",
+            description =
+                    "Loads the rules in the broker's folder now. Ends a rollback. Exit code 1 when they are refused.",
             mixinStandardHelpOptions = true)
     int reload(@Mixin BrokerOptions broker, @Option(names = "--json", description = JSON) boolean json)
             throws InterruptedException {
-        return show(
-                new BrokerCalls(broker, PATIENCE).post(API + "/reload", Map.of()),
-                json,
-                ExitCode.OK,
-                PolicyCommand::statusLines);
+        return show(post(broker, "/reload", NOTHING), json, ExitCode.OK, PolicyCommand::statusLines);
     }
 
     @Command(
-            description = "Goes back to rules that decided before. They hold, in every instance whose folder has what this"
-                    + " one's has, until that folder changes or a reload is asked for.",
+            description =
+                    "Goes back to rules that decided before. They hold, in every instance whose folder has what this"
+                            + " one's has, until that folder changes or a reload is asked for.",
             mixinStandardHelpOptions = true)
     int rollback(
             @Mixin BrokerOptions broker,
@@ -84,25 +85,24 @@ final class PolicyCommand implements Runnable {
                             paramLabel = "REVISION",
                             arity = "0..1",
                             description = "Which ones (default: those that decided before the present ones).")
-                    @Nullable String revision,
+                    @Nullable
+                    String revision,
             @Option(names = "--json", description = JSON) boolean json)
             throws InterruptedException {
-        Map<String, String> body = revision == null ? Map.of() : Map.of("revision", revision);
-        return show(
-                new BrokerCalls(broker, PATIENCE).post(API + "/rollback", body),
-                json,
-                ExitCode.OK,
-                PolicyCommand::statusLines);
+        ObjectNode body = revision == null ? NOTHING : NOTHING.deepCopy().put("revision", revision);
+        return show(post(broker, "/rollback", body), json, ExitCode.OK, PolicyCommand::statusLines);
     }
 
     @Command(description = "Lists the revisions that decided, the last one first.", mixinStandardHelpOptions = true)
     int revisions(@Mixin BrokerOptions broker, @Option(names = "--json", description = JSON) boolean json)
             throws InterruptedException {
-        return show(
-                new BrokerCalls(broker, PATIENCE).get(API + "/revisions?limit=1000"),
-                json,
-                ExitCode.OK,
-                PolicyCommand::revisionLines);
+        ArrayNode items = JsonNodeFactory.instance.arrayNode();
+        items.addAll(broker.client().list(API + "/revisions", MOST));
+        return show(items, json, ExitCode.OK, PolicyCommand::revisionLines);
+    }
+
+    private static JsonNode post(BrokerOptions broker, String path, JsonNode body) throws InterruptedException {
+        return broker.client().waiting(PATIENCE).send("POST", API + path, body, null);
     }
 
     /** How an answer reads. */
@@ -110,16 +110,12 @@ final class PolicyCommand implements Runnable {
         List<String> lines(JsonNode body);
     }
 
-    private int show(Answer answer, boolean json, int exit, Telling telling) {
-        if (answer.isRefusal()) {
-            spec.commandLine().getErr().println(answer.sentence());
-            return answer.exit();
-        }
+    private int show(JsonNode answer, boolean json, int exit, Telling telling) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(answer.body().toPrettyString());
+            out.println(answer.toPrettyString());
         } else {
-            telling.lines(answer.body()).forEach(out::println);
+            telling.lines(answer).forEach(out::println);
         }
         out.flush();
         return exit;
@@ -160,11 +156,10 @@ final class PolicyCommand implements Runnable {
                             check.path("rules").asInt(),
                             check.path("scenarios_passed").asInt(),
                             check.path("scenarios_skipped").asInt(),
-                            serves
-                                    ? "It decides already."
-                                    : "Revision " + text(check, "active") + " decides."));
+                            serves ? "It decides already." : "Revision " + text(check, "active") + " decides."));
         } else {
-            lines.add("The rules in the folder would be refused. Revision %s decides.".formatted(text(check, "active")));
+            lines.add(
+                    "The rules in the folder would be refused. Revision %s decides.".formatted(text(check, "active")));
             lines.addAll(wrong(check));
         }
         return lines;
@@ -173,7 +168,8 @@ final class PolicyCommand implements Runnable {
     private static List<String> wrong(JsonNode answer) {
         List<String> lines = new ArrayList<>();
         for (JsonNode problem : answer.path("problems")) {
-            lines.add("  " + place(problem, true) + text(problem, "message"));
+            String hint = text(problem, "hint");
+            lines.add("  " + place(problem, true) + text(problem, "message") + (hint.isEmpty() ? "" : "; " + hint));
         }
         for (JsonNode failure : answer.path("failures")) {
             String scenario = text(failure, "scenario");
@@ -197,8 +193,8 @@ final class PolicyCommand implements Runnable {
                 + ": ";
     }
 
-    private static List<String> revisionLines(JsonNode page) {
-        List<List<String>> rows = StreamSupport.stream(page.path("items").spliterator(), false)
+    private static List<String> revisionLines(JsonNode items) {
+        List<List<String>> rows = StreamSupport.stream(items.spliterator(), false)
                 .map(item -> List.of(
                         text(item, "revision"),
                         text(item, "served_at"),

@@ -31,4 +31,28 @@ public interface PolicyListener {
      * @param who asked for them
      */
     default void refused(PolicyStatus status, Actor who) {}
+
+    /** Both hear everything, this one first. */
+    default PolicyListener and(PolicyListener other) {
+        PolicyListener first = this;
+        return new PolicyListener() {
+            @Override
+            public void installed(PolicyStatus status, String before, Duration took) {
+                first.installed(status, before, took);
+                other.installed(status, before, took);
+            }
+
+            @Override
+            public void mended(PolicyStatus status) {
+                first.mended(status);
+                other.mended(status);
+            }
+
+            @Override
+            public void refused(PolicyStatus status, Actor who) {
+                first.refused(status, who);
+                other.refused(status, who);
+            }
+        };
+    }
 }

@@ -1,7 +1,5 @@
 package io.drover.policy;
 
-import com.codahale.metrics.Gauge;
-import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,38 +7,26 @@ import io.drover.audit.AuditLog;
 import io.drover.control.Actor;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes every change of the rules into the audit, and counts it. */
+/** Writes every change of the rules into the audit, as far as the database takes it. */
 public final class PolicyRecords implements PolicyListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(PolicyRecords.class);
     private static final int TOLD = 20;
 
     private final AuditLog audit;
-    private final MetricRegistry metrics;
     private final ObjectMapper json = new ObjectMapper();
-    private volatile @Nullable PolicyStatus last;
 
-    /** @param metrics gets {@code policy.installs}, {@code .refusals}, {@code .revision} and {@code .degraded} */
-    public PolicyRecords(AuditLog audit, MetricRegistry metrics) {
+    public PolicyRecords(AuditLog audit) {
         this.audit = audit;
-        this.metrics = metrics;
-        Gauge<String> revision = () -> last == null ? "" : last.revision();
-        Gauge<Integer> degraded = () -> last != null && last.degraded() ? 1 : 0;
-        metrics.gauge("policy.revision", () -> revision);
-        metrics.gauge("policy.degraded", () -> degraded);
-        metrics.meter("policy.refusals");
     }
 
     @Override
     public void installed(PolicyStatus status, String before, Duration took) {
-        last = status;
-        metrics.timer("policy.installs").update(took.toNanos(), TimeUnit.NANOSECONDS);
         ObjectNode after = json.createObjectNode();
         after.put("revision", status.revision());
         after.put("origin", status.origin().name().toLowerCase(Locale.ROOT));
@@ -54,14 +40,7 @@ public final class PolicyRecords implements PolicyListener {
     }
 
     @Override
-    public void mended(PolicyStatus status) {
-        last = status;
-    }
-
-    @Override
     public void refused(PolicyStatus status, Actor who) {
-        last = status;
-        metrics.meter("policy.refusals").mark();
         ObjectNode after = json.createObjectNode();
         after.put("refused", status.folderRevision());
         after.put("revision", status.revision());
