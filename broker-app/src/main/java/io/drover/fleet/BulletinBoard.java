@@ -19,8 +19,10 @@ final class BulletinBoard {
     private final Set<String> heartbeats = new LinkedHashSet<>();
     private final Set<String> farms = new LinkedHashSet<>();
     private final Set<String> resources = new LinkedHashSet<>();
+    private final Set<String> commands = new LinkedHashSet<>();
     private final List<Lease> written = new ArrayList<>();
     private final List<Lease> released = new ArrayList<>();
+    private boolean globalPolicy;
     private boolean missed;
 
     BulletinBoard(String ownInstance) {
@@ -54,6 +56,8 @@ final class BulletinBoard {
             case RESOURCE -> resources.add(notice.id());
             case LEASE -> written.add(notice.theLease());
             case RELEASED -> released.add(notice.theLease());
+            case COMMAND -> commands.add(notice.id());
+            case POLICY -> globalPolicy = true;
             case MISSED -> missed |= !own;
         }
     }
@@ -68,6 +72,11 @@ final class BulletinBoard {
         tell(resources, listener::resourcesChanged);
         tell(agents, listener::agentsChanged);
         tell(heartbeats, listener::heartbeatsChanged);
+        tell(commands, listener::commandsChanged);
+        if (globalPolicy) {
+            globalPolicy = false;
+            listener.globalPolicyChanged();
+        }
         if (!released.isEmpty()) {
             listener.leasesReleased(List.copyOf(released));
             released.clear();

@@ -160,7 +160,12 @@ final class Expectations {
                     ? Optional.empty()
                     : Optional.of(differs("leases", String.valueOf(count.count()), String.valueOf(actual)));
         }
-        return Optional.of("commands: this runner does not queue commands");
+        Expectation.Commands wanted = (Expectation.Commands) expected;
+        List<String> told = world.commands(wanted.agent());
+        return told.equals(wanted.commands())
+                ? Optional.empty()
+                : Optional.of(
+                        differs("commands." + wanted.agent(), wanted.commands().toString(), told.toString()));
     }
 
     Optional<String> check(Expectation.OfBurst expected, List<Answer> answers) {

@@ -261,6 +261,11 @@ final class World {
         fleet.failed(user.user(), agentId, clock.instant());
     }
 
+    /** What an agent would be told to do now. */
+    List<String> commands(String agentId) {
+        return fleet.drained().contains(agentId) ? List.of("restart_server") : List.of();
+    }
+
     private SimulatedAgent of(String agentId) {
         SimulatedAgent agent = agents.get(agentId);
         if (agent == null) {
