@@ -77,7 +77,8 @@ class PolicyReloaderIT {
         assertThat(refused.revision()).isEqualTo(before.revision());
         assertThat(refused.since()).isEqualTo(before.since());
         assertThat(refused.problems())
-                .containsExactly(new RuleProblem("prefer.drl", 5, 21, "Agent has no property idd; did you mean id?"));
+                .containsExactly(new RuleProblem(
+                        "prefer.drl", 5, 21, "unknown-property", "Agent has no property idd", "did you mean id?"));
         assertThat(target.place()).isEqualTo("a");
 
         rules.prefer("c");

@@ -4,6 +4,7 @@ import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleProblem;
 import io.drover.policy.RuleRef;
 import io.drover.policy.RuleSource;
+import io.drover.policy.lint.Lint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -76,7 +77,7 @@ public final class RuleCompiler {
         try {
             return problems(builder.buildAll(DrlProject.class));
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            return List.of(new RuleProblem("", 0, 0, "the compiler failed: " + e));
+            return List.of(broken("", 0, 0, "the compiler failed: " + e));
         }
     }
 
@@ -92,7 +93,11 @@ public final class RuleCompiler {
         String path = message.getPath() == null ? "" : message.getPath();
         String file = path.startsWith("drover/") ? path.substring("drover/".length()) : path;
         String text = message.getText().strip().replaceAll("\\s*\\R\\s*", " ");
-        return new RuleProblem(file, Math.max(0, message.getLine()), Math.max(0, message.getColumn()), text);
+        return broken(file, Math.max(0, message.getLine()), Math.max(0, message.getColumn()), text);
+    }
+
+    private static RuleProblem broken(String file, int line, int column, String message) {
+        return new RuleProblem(file, line, column, Lint.DOES_NOT_COMPILE.id(), message, "");
     }
 
     private static Map<String, RuleRef> ruleRefs(RuleSource source) throws BrokenRulesException {

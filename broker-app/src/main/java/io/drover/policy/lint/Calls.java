@@ -52,34 +52,35 @@ final class Calls {
         Map<String, List<Type>> known = OF_VALUES.getOrDefault(of.kind(), Map.of());
         List<Type> signature = known.get(name);
         if (signature == null) {
-            problems.add(at, of + " has no " + name + "()" + Nearest.hint(name, known.keySet()));
+            problems.add(at, Lint.UNKNOWN_QUESTION, of + " has no " + name + "()", Nearest.hint(name, known.keySet()));
             return Type.UNKNOWN;
         }
         int wanted = signature.size() - 1;
         boolean fits = arguments.size() == wanted
                 && (wanted == 0 || arguments.get(0).is(signature.get(0).kind()));
         if (!fits) {
-            problems.add(at, name + "() takes " + (wanted == 0 ? "nothing" : signature.get(0)));
+            problems.add(at, Lint.WRONG_ARGUMENTS, name + "() takes " + (wanted == 0 ? "nothing" : signature.get(0)));
         }
         return signature.get(wanted);
     }
 
     private Type answerOfFact(Class<?> fact, String name, int at, List<Type> arguments) {
         if (!vocabulary.effects(fact, name).isEmpty()) {
-            problems.add(at, name + "() says something, so it belongs into the then part, as a statement of its own");
+            problems.add(at, Lint.EFFECT_IN_CONDITION, name + "() says something");
             return Type.UNKNOWN;
         }
         List<Method> named = vocabulary.questions(fact, name);
         if (named.isEmpty()) {
             problems.add(
                     at,
-                    fact.getSimpleName() + " has no " + name + "()"
-                            + Nearest.hint(name, vocabulary.questionNames(fact)));
+                    Lint.UNKNOWN_QUESTION,
+                    fact.getSimpleName() + " has no " + name + "()",
+                    Nearest.hint(name, vocabulary.questionNames(fact)));
             return Type.UNKNOWN;
         }
         Method method = fitting(named, arguments);
         if (method == null) {
-            problems.add(at, name + "() takes " + parameters(named));
+            problems.add(at, Lint.WRONG_ARGUMENTS, name + "() takes " + parameters(named));
             return Type.UNKNOWN;
         }
         return Type.of(method);

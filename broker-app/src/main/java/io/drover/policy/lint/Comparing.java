@@ -41,7 +41,7 @@ final class Comparing {
     /** Says so when the two can never be equal. */
     void equality(int at, Expression left, Type leftType, Expression right, Type rightType) {
         if (!leftType.comparesWith(rightType)) {
-            problems.add(at, leftType + " is never equal to " + rightType);
+            problems.add(at, Lint.NEVER_EQUAL, leftType + " is never equal to " + rightType);
         }
         wordsOf(leftType, right);
         wordsOf(rightType, left);
@@ -53,7 +53,11 @@ final class Comparing {
                 && literal.type().is(Type.Kind.TEXT)) {
             String word = literal.text().substring(1, literal.text().length() - 1);
             if (!property.words().contains(word)) {
-                problems.add(literal.at(), "it is never \"" + word + "\"" + Nearest.hint(word, property.words()));
+                problems.add(
+                        literal.at(),
+                        Lint.WRONG_WORD,
+                        "it is never \"" + word + "\"",
+                        Nearest.hint(word, property.words()));
             }
         }
     }
@@ -68,15 +72,17 @@ final class Comparing {
         }
         boolean whole = left.kind() == Type.Kind.WHOLE && right.kind() == Type.Kind.WHOLE;
         if (whole && binary.operator().equals("/")) {
-            problems.add(
-                    binary.at(), "a whole number divided by a whole number loses the rest; write 2.0 instead of 2");
+            problems.add(binary.at(), Lint.INTEGER_DIVISION, "a whole number divided by a whole number loses the rest");
         }
         return whole ? Type.WHOLE : Type.DECIMAL;
     }
 
     private boolean require(boolean fits, Binary binary, Type left, Type right) {
         if (!fits) {
-            problems.add(binary.at(), binary.operator() + " does not go between " + left + " and " + right);
+            problems.add(
+                    binary.at(),
+                    Lint.WRONG_OPERAND,
+                    binary.operator() + " does not go between " + left + " and " + right);
         }
         return fits;
     }

@@ -12,6 +12,7 @@ import org.drools.drl.ast.descr.AccumulateDescr;
 import org.drools.drl.ast.descr.AccumulateDescr.AccumulateFunctionCallDescr;
 import org.drools.drl.ast.descr.AndDescr;
 import org.drools.drl.ast.descr.BaseDescr;
+import org.drools.drl.ast.descr.EvalDescr;
 import org.drools.drl.ast.descr.ExistsDescr;
 import org.drools.drl.ast.descr.ExprConstraintDescr;
 import org.drools.drl.ast.descr.ForallDescr;
@@ -67,7 +68,8 @@ final class ConditionCheck {
             pattern(pattern, scope);
         } else if (element instanceof BaseDescr other) {
             String kind = other.getClass().getSimpleName().replace("Descr", "").toLowerCase(Locale.ROOT);
-            problems.add(place(other), kind + " is not used in conditions");
+            Lint lint = other instanceof EvalDescr ? Lint.EVAL : Lint.UNSUPPORTED_CONDITION;
+            problems.add(place(other), lint, kind + " is not used in conditions");
         }
     }
 
@@ -95,7 +97,7 @@ final class ConditionCheck {
         Class<?> fact = vocabulary.fact(pattern.getObjectType());
         if (fact == null) {
             String name = pattern.getObjectType();
-            problems.add(at, "there is no fact " + name + Nearest.hint(name, vocabulary.factNames()));
+            problems.add(at, Lint.UNKNOWN_FACT, "there is no fact " + name, Nearest.hint(name, vocabulary.factNames()));
             return;
         }
         facts.add(fact);
@@ -106,24 +108,23 @@ final class ConditionCheck {
     }
 
     private boolean isPlain(PatternDescr pattern, int at) {
-        String refused = null;
-        if (pattern.getSource() != null && pattern.getSource().getClass() != AccumulateDescr.class) {
-            refused = "from is not used; every fact is in the fleet or of the request";
-        } else if (pattern.getSource() != null && !pattern.getObjectType().equals(RESULTS)) {
-            refused = "from is not used; write accumulate( Agent( $n : load ); $all : sum( $n ) )";
+        boolean source = pattern.getSource() != null;
+        if (source && pattern.getSource().getClass() != AccumulateDescr.class) {
+            problems.add(at, Lint.FROM, "from is not used");
+        } else if (source && !pattern.getObjectType().equals(RESULTS)) {
+            problems.add(at, Lint.FROM, "from is not used", "write accumulate( Agent( $n : load ); $all : sum( $n ) )");
         } else if (!pattern.getBehaviors().isEmpty()) {
-            refused = "windows are not used";
+            problems.add(at, Lint.WINDOW, "windows are not used");
         } else if (pattern.isQuery()) {
-            refused = "queries are not used";
+            problems.add(at, Lint.QUERY, "queries are not used");
         } else if (!pattern.getAnnotationNames().isEmpty()) {
-            refused = "patterns have no annotations";
+            problems.add(at, Lint.UNKNOWN_ANNOTATION, "patterns have no annotations", "leave it out");
         } else if (pattern.isUnification()) {
-            refused = ":= is not used; write : to bind";
+            problems.add(at, Lint.UNSUPPORTED_CONDITION, ":= is not used", "write : to bind");
+        } else {
+            return true;
         }
-        if (refused != null) {
-            problems.add(at, refused);
-        }
-        return refused == null;
+        return false;
     }
 
     private void constraints(PatternDescr pattern, Scope scope) {
@@ -131,7 +132,7 @@ final class ConditionCheck {
             if (one instanceof ExprConstraintDescr text && text.getType() == ExprConstraintDescr.Type.NAMED) {
                 condition(text, scope);
             } else {
-                problems.add(place(pattern), "conditions name their property, as in health_score > 50");
+                problems.add(place(pattern), Lint.UNNAMED_CONDITION, "conditions name their property");
             }
         }
     }
@@ -140,7 +141,7 @@ final class ConditionCheck {
         try {
             Condition condition = ConditionParser.parse(text.getExpression(), place(text));
             if (condition.test() != null && !typing.of(condition.test(), scope).is(Type.Kind.TRUTH)) {
-                problems.add(place(text), "a condition is true or false; compare it with something");
+                problems.add(place(text), Lint.NOT_A_TEST, "a condition is true or false");
             }
             if (condition.variable() != null && condition.bound() != null) {
                 Type type = condition.test() == null
@@ -149,7 +150,7 @@ final class ConditionCheck {
                 bind(condition.variable(), type, place(text), scope);
             }
         } catch (UnreadableException e) {
-            problems.add(e.at(), String.valueOf(e.getMessage()));
+            problems.add(e);
             Matcher variable = BINDING.matcher(text.getExpression());
             if (variable.lookingAt()) {
                 scope.bind(variable.group(1), Type.UNKNOWN);
@@ -159,9 +160,9 @@ final class ConditionCheck {
 
     private void bind(String variable, Type type, int at, Scope scope) {
         if (!variable.startsWith("$")) {
-            problems.add(at, "a variable starts with $; write $" + variable);
+            problems.add(at, Lint.VARIABLE_NAME, "a variable starts with $", "write $" + variable);
         } else if (scope.variable(variable) != null) {
-            problems.add(at, variable + " is bound already");
+            problems.add(at, Lint.VARIABLE_BOUND_TWICE, variable + " is bound already");
         }
         scope.bind(variable, type);
     }
@@ -170,13 +171,21 @@ final class ConditionCheck {
         Scope within = scope.inner();
         check(accumulate.getInput(), within);
         if (accumulate.getFunctions().isEmpty()) {
-            problems.add(at, "accumulate has no code; use " + Nearest.listed(FUNCTIONS.keySet()));
+            problems.add(
+                    at,
+                    Lint.UNKNOWN_ACCUMULATE_FUNCTION,
+                    "accumulate has no code",
+                    "use " + Nearest.listed(FUNCTIONS.keySet()));
         }
         for (AccumulateFunctionCallDescr call : accumulate.getFunctions()) {
             Type result = FUNCTIONS.get(call.getFunction());
             if (result == null) {
                 String name = call.getFunction();
-                problems.add(at, "accumulate has no " + name + "()" + Nearest.hint(name, FUNCTIONS.keySet()));
+                problems.add(
+                        at,
+                        Lint.UNKNOWN_ACCUMULATE_FUNCTION,
+                        "accumulate has no " + name + "()",
+                        Nearest.hint(name, FUNCTIONS.keySet()));
             }
             for (String parameter : call.getParams()) {
                 parameter(parameter, at, within);
@@ -190,7 +199,7 @@ final class ConditionCheck {
     private void parameter(String parameter, int at, Scope within) {
         Type type = within.variable(parameter.strip());
         if (type == null || !type.isNumber()) {
-            problems.add(at, parameter + " is no number that the pattern before it binds");
+            problems.add(at, Lint.ACCUMULATE_ARGUMENT, parameter + " is no number that the pattern before it binds");
         }
     }
 

@@ -36,7 +36,7 @@ final class ConditionParser {
         Condition condition = parser.condition();
         Token left = parser.peek();
         if (left.kind() != Token.Kind.END) {
-            throw new UnreadableException(left.at(), "unexpected " + left);
+            throw new UnreadableException(left.at(), Lint.UNREADABLE_CONDITION, "unexpected " + left);
         }
         return condition;
     }
@@ -51,7 +51,7 @@ final class ConditionParser {
         Expression bound = sum();
         if (!bound.isPath()) {
             throw new UnreadableException(
-                    bound.at(), variable + " would be bound to the first property only; calculate in the then part");
+                    bound.at(), Lint.CALCULATED_BINDING, variable + " would be bound to the first property only");
         }
         if (peek().kind() == Token.Kind.END) {
             return new Condition(variable, bound, null);
@@ -130,13 +130,15 @@ final class ConditionParser {
             case WHOLE -> new Literal(token.at(), Type.WHOLE, token.text());
             case DECIMAL -> new Literal(token.at(), Type.DECIMAL, token.text());
             case NAME -> path(token);
-            case SIGN, END -> throw new UnreadableException(token.at(), "unexpected " + token);
+            case SIGN, END ->
+                throw new UnreadableException(token.at(), Lint.UNREADABLE_CONDITION, "unexpected " + token);
         };
     }
 
     private Expression path(Token first) throws UnreadableException {
         if (REFUSED.contains(first.text())) {
-            throw new UnreadableException(first.at(), first.text() + " is not allowed in a condition");
+            throw new UnreadableException(
+                    first.at(), Lint.UNREADABLE_CONDITION, first.text() + " is not allowed in a condition");
         }
         Expression way = named(null, first);
         while (true) {
@@ -144,7 +146,8 @@ final class ConditionParser {
                 take();
                 Token name = take();
                 if (name.kind() != Token.Kind.NAME) {
-                    throw new UnreadableException(name.at(), "expected a name, found " + name);
+                    throw new UnreadableException(
+                            name.at(), Lint.UNREADABLE_CONDITION, "expected a name, found " + name);
                 }
                 way = named(way, name);
             } else if (peek().is("[")) {
@@ -187,7 +190,8 @@ final class ConditionParser {
     private void expect(String sign) throws UnreadableException {
         Token token = take();
         if (!token.is(sign)) {
-            throw new UnreadableException(token.at(), "expected " + sign + ", found " + token);
+            throw new UnreadableException(
+                    token.at(), Lint.UNREADABLE_CONDITION, "expected " + sign + ", found " + token);
         }
     }
 

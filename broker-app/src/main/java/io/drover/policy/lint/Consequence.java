@@ -38,7 +38,7 @@ import java.util.List;
  */
 final class Consequence {
 
-    private static final String NOT_ALLOWED = "the then part only says things, as in $agent.score( \"gpu\", 50 );";
+    private static final String NOT_ALLOWED = "the then part only says things";
 
     private final String code;
     private final int start;
@@ -76,6 +76,7 @@ final class Consequence {
                 .orElse(start + 1);
         return new UnreadableException(
                 at,
+                Lint.SYNTAX,
                 "it cannot be read as Java: "
                         + first.getMessage().lines().findFirst().orElse(""));
     }
@@ -84,7 +85,7 @@ final class Consequence {
         boolean isCall = statement.isExpressionStmt()
                 && statement.asExpressionStmt().getExpression().isMethodCallExpr();
         if (!isCall) {
-            throw new UnreadableException(place(statement), NOT_ALLOWED);
+            throw new UnreadableException(place(statement), Lint.ONLY_EFFECTS, NOT_ALLOWED);
         }
         return invocation(statement.asExpressionStmt().getExpression().asMethodCallExpr());
     }
@@ -92,7 +93,7 @@ final class Consequence {
     private Invocation invocation(MethodCallExpr call) throws UnreadableException {
         Node scope = call.getScope().orElse(null);
         if (scope == null || call.getTypeArguments().isPresent()) {
-            throw new UnreadableException(place(call), NOT_ALLOWED);
+            throw new UnreadableException(place(call), Lint.ONLY_EFFECTS, NOT_ALLOWED);
         }
         List<Expression> arguments = new ArrayList<>();
         for (Node argument : call.getArguments()) {
@@ -130,7 +131,7 @@ final class Consequence {
                     expression(choice.getThenExpr()),
                     expression(choice.getElseExpr()));
         }
-        throw new UnreadableException(at, NOT_ALLOWED);
+        throw new UnreadableException(at, Lint.ONLY_EFFECTS, NOT_ALLOWED);
     }
 
     private Expression binary(int at, BinaryExpr binary) throws UnreadableException {
@@ -153,7 +154,7 @@ final class Consequence {
                         binary.getOperator().asString(),
                         expression(binary.getLeft()),
                         expression(binary.getRight()));
-            default -> throw new UnreadableException(at, NOT_ALLOWED);
+            default -> throw new UnreadableException(at, Lint.ONLY_EFFECTS, NOT_ALLOWED);
         };
     }
 
@@ -161,7 +162,7 @@ final class Consequence {
         return switch (unary.getOperator()) {
             case MINUS -> new Unary(at, "-", expression(unary.getExpression()));
             case LOGICAL_COMPLEMENT -> new Unary(at, "!", expression(unary.getExpression()));
-            default -> throw new UnreadableException(at, NOT_ALLOWED);
+            default -> throw new UnreadableException(at, Lint.ONLY_EFFECTS, NOT_ALLOWED);
         };
     }
 

@@ -36,11 +36,11 @@ final class ConsequenceCheck {
         try {
             List<Invocation> calls = Consequence.parse(code, at);
             if (calls.isEmpty()) {
-                problems.add(at, "the then part says nothing");
+                problems.add(at, Lint.NOTHING_SAID, "the then part says nothing");
             }
             calls.forEach(call -> effect(call, stage, scope, facts));
         } catch (UnreadableException e) {
-            problems.add(e.at(), String.valueOf(e.getMessage()));
+            problems.add(e);
         }
     }
 
@@ -51,7 +51,11 @@ final class ConsequenceCheck {
             return;
         }
         if (of.kind() != Type.Kind.FACT) {
-            problems.add(call.at(), call.name() + "() is no effect; effects are said of facts bound in the conditions");
+            problems.add(
+                    call.at(),
+                    Lint.UNKNOWN_EFFECT,
+                    call.name() + "() is no effect",
+                    "effects are said of facts bound in the conditions");
             return;
         }
         List<Type> arguments =
@@ -60,13 +64,17 @@ final class ConsequenceCheck {
         String fact = of.raw().getSimpleName();
         if (named.isEmpty()) {
             Set<String> known = vocabulary.effectNames(of.raw());
-            String hint = known.isEmpty() ? "; nothing is said of it" : Nearest.hint(call.name(), known);
-            problems.add(call.at(), fact + " has no effect " + call.name() + "()" + hint);
+            problems.add(
+                    call.at(),
+                    Lint.UNKNOWN_EFFECT,
+                    fact + " has no effect " + call.name() + "()",
+                    Nearest.hint(call.name(), known));
             return;
         }
         Method method = Calls.fitting(named, arguments);
         if (method == null) {
-            problems.add(call.at(), fact + "." + call.name() + " takes " + Calls.parameters(named));
+            problems.add(
+                    call.at(), Lint.WRONG_ARGUMENTS, fact + "." + call.name() + " takes " + Calls.parameters(named));
             return;
         }
         stage(call, method, stage);
@@ -79,6 +87,7 @@ final class ConsequenceCheck {
         if (stage != null && !stages.isEmpty() && !stages.contains(stage)) {
             problems.add(
                     call.at(),
+                    Lint.WRONG_STAGE,
                     call.name() + "() belongs to stage " + stages.get(0).word() + ", this rule to stage "
                             + stage.word());
         }
@@ -87,11 +96,16 @@ final class ConsequenceCheck {
     private void time(Invocation call, Method method, Set<Class<?>> facts) {
         boolean ofRequest = facts.stream().anyMatch(Vocabulary.OF_REQUEST::contains);
         if (method.getDeclaringClass() == Agent.class && call.name().equals(JOIN) && ofRequest) {
-            problems.add(call.at(), "membership holds for everybody; a rule that joins cannot look at a request");
+            problems.add(
+                    call.at(),
+                    Lint.JOIN_FOR_REQUEST,
+                    "membership holds for everybody",
+                    "a rule that joins cannot look at a request");
         }
         boolean later = facts.stream().anyMatch(f -> f != Call.class && Vocabulary.OF_REQUEST.contains(f));
         if (method.getDeclaringClass() == Call.class && later) {
-            problems.add(call.at(), "a call is understood before anything else of the request is known");
+            problems.add(
+                    call.at(), Lint.CALL_TOO_LATE, "a call is understood before anything else of the request is known");
         }
     }
 }

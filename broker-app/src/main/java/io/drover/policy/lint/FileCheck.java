@@ -38,7 +38,7 @@ final class FileCheck {
     List<RuleDescr> check() {
         int escape = text.text().indexOf("\\u");
         if (escape >= 0) {
-            problems.add(escape, "write the character itself, not its number");
+            problems.add(escape, Lint.UNICODE_ESCAPE, "\\u is not used");
             return List.of();
         }
         PackageDescr parsed = parse();
@@ -60,12 +60,12 @@ final class FileCheck {
                 return parsed;
             }
         } catch (DroolsParserException e) {
-            problems.add(0, "it cannot be read: " + e.getMessage());
+            problems.add(0, Lint.SYNTAX, "it cannot be read: " + e.getMessage());
             return null;
         }
         parser.getErrors().forEach(this::unreadable);
         if (problems.found().isEmpty()) {
-            problems.add(0, "there is no rule in it");
+            problems.add(0, Lint.SYNTAX, "there is no rule in it", "write a rule, or delete the file");
         }
         return null;
     }
@@ -75,38 +75,39 @@ final class FileCheck {
         String message = error.getMessage().replaceFirst("^\\[ERR \\d+\\] ", "");
         String column = message.replaceFirst("(?s)^Line \\d+:(\\d+) .*$", "$1");
         int at = text.startOfLine(line) + (column.matches("\\d{1,6}") ? Integer.parseInt(column) : 0);
-        problems.add(at, message.replaceFirst("^Line \\d+:\\d+ ", ""));
+        problems.add(
+                at, Lint.SYNTAX, message.replaceFirst("^Line \\d+:\\d+ ", "").replaceFirst("\\.$", ""));
     }
 
     private void packageParts(PackageDescr parsed) {
         if (!PACKAGE.equals(parsed.getName())) {
-            problems.add(0, "rules stand in package " + PACKAGE);
+            problems.add(text.findCode("package", 0), Lint.WRONG_PACKAGE, "rules stand in package " + PACKAGE);
         }
         for (ImportDescr one : parsed.getImports()) {
             boolean allowed = one.getTarget().equals(FACTS + ".*")
                     || (one.getTarget().startsWith(FACTS + ".")
                             && vocabulary.isKnown(one.getTarget().substring(FACTS.length() + 1)));
             if (!allowed) {
-                problems.add(place(one), "import nothing but " + FACTS + ".*");
+                problems.add(place(one), Lint.FOREIGN_IMPORT, one.getTarget() + " is not in the vocabulary");
             }
         }
-        refuse(parsed.getFunctionImports(), "functions are not imported");
-        refuse(parsed.getAccumulateImports(), "accumulate functions are not imported");
-        refuse(parsed.getGlobals(), "globals are not used");
-        refuse(parsed.getFunctions(), "functions are not used; rules only say things");
-        refuse(parsed.getTypeDeclarations(), "types are not declared");
-        refuse(parsed.getEnumDeclarations(), "types are not declared");
-        refuse(parsed.getEntryPointDeclarations(), "entry points are not used");
-        refuse(List.copyOf(parsed.getWindowDeclarations()), "windows are not used");
-        refuse(parsed.getAttributes(), "attributes are not used; no rule may depend on when others fire");
-        refuse(parsed.getRules().stream().filter(RuleDescr::isQuery).toList(), "queries are not used");
+        refuse(parsed.getFunctionImports(), Lint.FUNCTION, "functions are not imported");
+        refuse(parsed.getAccumulateImports(), Lint.FUNCTION, "accumulate functions are not imported");
+        refuse(parsed.getGlobals(), Lint.GLOBAL, "globals are not used");
+        refuse(parsed.getFunctions(), Lint.FUNCTION, "functions are not used");
+        refuse(parsed.getTypeDeclarations(), Lint.DECLARED_TYPE, "types are not declared");
+        refuse(parsed.getEnumDeclarations(), Lint.DECLARED_TYPE, "types are not declared");
+        refuse(parsed.getEntryPointDeclarations(), Lint.ENTRY_POINT, "entry points are not used");
+        refuse(List.copyOf(parsed.getWindowDeclarations()), Lint.WINDOW, "windows are not used");
+        refuse(parsed.getAttributes(), Lint.RULE_ATTRIBUTE, "attributes are not used");
+        refuse(parsed.getRules().stream().filter(RuleDescr::isQuery).toList(), Lint.QUERY, "queries are not used");
         if (parsed.getUnit() != null) {
-            problems.add(0, "units are not used");
+            problems.add(place(parsed.getUnit()), Lint.RULE_UNIT, "units are not used");
         }
     }
 
-    private void refuse(Iterable<? extends BaseDescr> parts, String message) {
-        parts.forEach(part -> problems.add(place(part), message));
+    private void refuse(Iterable<? extends BaseDescr> parts, Lint lint, String message) {
+        parts.forEach(part -> problems.add(place(part), lint, message));
     }
 
     private void rule(RuleDescr rule) {
@@ -117,10 +118,10 @@ final class FileCheck {
         ConditionCheck conditions = new ConditionCheck(vocabulary, problems, typing, at);
         conditions.check(rule.getLhs(), scope);
         if (stage != null && stage != Stage.RESOLVE && conditions.facts().contains(Call.class)) {
-            problems.add(at, "only rules of stage resolve look at a Call; take Request");
+            problems.add(at, Lint.CALL_OUTSIDE_RESOLVE, "only rules of stage resolve look at a Call");
         }
         if (!rule.getNamedConsequences().isEmpty()) {
-            problems.add(at, "a rule has one then part");
+            problems.add(at, Lint.SEVERAL_THEN_PARTS, "a rule has one then part");
         }
         String code = String.valueOf(rule.getConsequence());
         int line = text.startOfLine(rule.getConsequenceLine());
@@ -130,6 +131,10 @@ final class FileCheck {
 
     int placeOf(RuleDescr rule) {
         return text.startOfLine(rule.getLine()) + Math.max(0, rule.getColumn());
+    }
+
+    int placeOfId(RuleDescr rule) {
+        return text.findCode("@id", placeOf(rule));
     }
 
     private static int place(BaseDescr part) {

@@ -28,27 +28,29 @@ final class HeadCheck {
     Stage check(RuleDescr rule, int at) {
         for (String name : new TreeSet<>(rule.getAnnotationNames())) {
             if (!KNOWN.contains(name)) {
-                problems.add(
-                        place("@" + name, at), "@" + name + " is not used in rules; they have @id, @stage and @doc");
+                problems.add(place("@" + name, at), Lint.UNKNOWN_ANNOTATION, "@" + name + " is not used in rules");
             }
         }
         for (AttributeDescr attribute : rule.getAttributes().values()) {
             problems.add(
                     place(attribute.getName(), at),
-                    attribute.getName() + " is not used in rules; no rule may depend on when others fire");
+                    Lint.RULE_ATTRIBUTE,
+                    attribute.getName() + " is not used in rules",
+                    "no rule may depend on when others fire");
         }
         if (rule.getParentName() != null) {
-            problems.add(at, "a rule does not extend another; write its conditions out");
+            problems.add(at, Lint.RULE_EXTENDS, "a rule does not extend another");
         }
-        String id = value(rule, "id", at);
+        String id = value(rule, "id", Lint.MISSING_ID, at);
         if (id != null && !ID.matcher(id).matches()) {
-            problems.add(place("@id", at), "the id \"" + id + "\" may have small letters, digits and - only");
+            problems.add(
+                    place("@id", at), Lint.WRONG_ID, "the id \"" + id + "\" may have small letters, digits and - only");
         }
-        String doc = value(rule, "doc", at);
+        String doc = value(rule, "doc", Lint.MISSING_DOC, at);
         if (doc != null && doc.isBlank()) {
-            problems.add(place("@doc", at), "@doc says nothing");
+            problems.add(place("@doc", at), Lint.MISSING_DOC, "@doc says nothing");
         }
-        return stage(value(rule, "stage", at), at);
+        return stage(value(rule, "stage", Lint.MISSING_STAGE, at), at);
     }
 
     private @Nullable Stage stage(@Nullable String word, int at) {
@@ -61,15 +63,15 @@ final class HeadCheck {
             }
         }
         List<String> words = Arrays.stream(Stage.values()).map(Stage::word).toList();
-        problems.add(place("@stage", at), "there is no stage " + word + Nearest.hint(word, words));
+        problems.add(place("@stage", at), Lint.UNKNOWN_STAGE, "there is no stage " + word, Nearest.hint(word, words));
         return null;
     }
 
-    private @Nullable String value(RuleDescr rule, String name, int at) {
+    private @Nullable String value(RuleDescr rule, String name, Lint missing, int at) {
         AnnotationDescr annotation = rule.getAnnotation(name);
         Object value = annotation == null ? null : annotation.getSingleValue();
         if (value == null) {
-            problems.add(at, "the rule has no @" + name);
+            problems.add(at, missing, "the rule has no @" + name);
             return null;
         }
         return plain(value);
@@ -81,6 +83,6 @@ final class HeadCheck {
     }
 
     private int place(String word, int at) {
-        return problems.text().find(word, at);
+        return problems.text().findCode(word, at);
     }
 }

@@ -10,14 +10,14 @@ final class Nearest {
 
     private Nearest() {}
 
-    /** Names the nearest known word, or all of them when none is near. */
+    /** Names the nearest known word, or all of them when none is near; empty when none is known. */
     static String hint(String word, Collection<String> known) {
         return known.stream()
                 .filter(other -> distance(word, other) <= Math.max(2, Math.max(word.length(), other.length()) / 2))
                 .min(Comparator.comparingInt((String other) -> distance(word, other))
                         .thenComparing(Comparator.naturalOrder()))
-                .map(other -> "; did you mean " + other + "?")
-                .orElseGet(() -> known.isEmpty() ? "" : "; known: " + listed(known));
+                .map(other -> "did you mean " + other + "?")
+                .orElseGet(() -> known.isEmpty() ? "" : "known: " + listed(known));
     }
 
     /** All known words, in order. */

@@ -14,8 +14,17 @@ final class Problems {
         this.text = text;
     }
 
-    void add(int at, String message) {
-        found.add(text.problem(at, message));
+    void add(int at, Lint lint, String message) {
+        add(at, lint, message, lint.hint());
+    }
+
+    /** @param hint what is known to help here; empty for what helps in general */
+    void add(int at, Lint lint, String message, String hint) {
+        found.add(text.problem(at, lint, message, hint.isEmpty() ? lint.hint() : hint));
+    }
+
+    void add(UnreadableException unreadable) {
+        add(unreadable.at(), unreadable.lint(), String.valueOf(unreadable.getMessage()), unreadable.hint());
     }
 
     FileText text() {

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.drools.drl.ast.descr.AnnotationDescr;
 import org.drools.drl.ast.descr.RuleDescr;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +31,13 @@ public final class RuleContract {
             FileText text = new FileText(file, content);
             FileCheck check = new FileCheck(vocabulary, text);
             for (RuleDescr rule : check.check()) {
-                int at = check.placeOf(rule);
                 String where = file + ":" + rule.getLine();
-                once(seen, "rule", rule.getName(), where, text.problem(at, ""), found);
-                once(seen, "id", id(rule), where, text.problem(at, ""), found);
+                once(seen, Lint.DUPLICATE_NAME, rule.getName(), where)
+                        .map(message -> text.problem(check.placeOf(rule), Lint.DUPLICATE_NAME, message))
+                        .ifPresent(found::add);
+                once(seen, Lint.DUPLICATE_ID, id(rule), where)
+                        .map(message -> text.problem(check.placeOfId(rule), Lint.DUPLICATE_ID, message))
+                        .ifPresent(found::add);
             }
             found.addAll(check.problems());
         });
@@ -41,18 +45,11 @@ public final class RuleContract {
         return List.copyOf(found);
     }
 
-    private static void once(
-            Map<String, String> seen,
-            String kind,
-            @Nullable String name,
-            String where,
-            RuleProblem place,
-            List<RuleProblem> found) {
-        String before = name == null ? null : seen.putIfAbsent(kind + " " + name, where);
-        if (before != null) {
-            String message = "the " + kind + " \"" + name + "\" stands in " + before + " too; it may stand once";
-            found.add(new RuleProblem(place.file(), place.line(), place.column(), message));
-        }
+    private static Optional<String> once(Map<String, String> seen, Lint lint, @Nullable String name, String where) {
+        String before = name == null ? null : seen.putIfAbsent(lint + " " + name, where);
+        String kind = lint == Lint.DUPLICATE_ID ? "id" : "rule";
+        return Optional.ofNullable(before)
+                .map(place -> "the " + kind + " \"" + name + "\" stands in " + place + " too");
     }
 
     private static @Nullable String id(RuleDescr rule) {

@@ -29,7 +29,11 @@ final class Tokens {
         int done = 0;
         while (done < text.length()) {
             if (!matcher.find(done) || matcher.start() != done) {
-                throw new UnreadableException(at + done, "unexpected " + text.charAt(done) + hint(text.charAt(done)));
+                throw new UnreadableException(
+                        at + done,
+                        Lint.UNREADABLE_CONDITION,
+                        "unexpected " + text.charAt(done),
+                        hint(text.charAt(done)));
             }
             if (matcher.group("blank") == null) {
                 tokens.add(new Token(at + done, kind(matcher), matcher.group()));
@@ -41,7 +45,7 @@ final class Tokens {
     }
 
     private static String hint(char sign) {
-        return sign == '\'' ? "; write texts in double quotes" : "";
+        return sign == '\'' ? "write texts in double quotes" : "";
     }
 
     private static Token.Kind kind(Matcher matcher) {

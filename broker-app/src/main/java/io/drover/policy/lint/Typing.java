@@ -63,7 +63,8 @@ final class Typing {
         }
         Class<?> self = scope.self();
         if (self == null || name.name().startsWith("$")) {
-            return refuse(name.at(), name.name() + " is not bound", name.name(), scope.variables());
+            return refuse(
+                    name.at(), Lint.UNKNOWN_VARIABLE, name.name() + " is not bound", name.name(), scope.variables());
         }
         if (name.name().equals("this")) {
             return Type.of(self);
@@ -80,6 +81,7 @@ final class Typing {
             }
             return refuse(
                     member.of().at(),
+                    Lint.UNKNOWN_CONSTANT,
                     type.name() + "." + member.name() + " is not in the vocabulary",
                     member.name(),
                     vocabulary.constantNames(type.name()));
@@ -89,8 +91,12 @@ final class Typing {
             return of;
         }
         if (of.kind() != Type.Kind.FACT) {
-            String table = of.kind() == Type.Kind.LABELS ? "; write [\"" + member.name() + "\"]" : "";
-            problems.add(member.at(), of + " has no properties" + table);
+            boolean table = of.kind() == Type.Kind.LABELS;
+            problems.add(
+                    member.at(),
+                    table ? Lint.TAG_ACCESS : Lint.UNKNOWN_PROPERTY,
+                    of + " has no properties",
+                    table ? "write [\"" + member.name() + "\"]" : "");
             return Type.UNKNOWN;
         }
         if (scope.self() == null) {
@@ -98,7 +104,9 @@ final class Typing {
                     + member.name().substring(1);
             problems.add(
                     member.at(),
-                    "properties are read in conditions; bind it to a variable there, or write get" + getter + "()");
+                    Lint.PROPERTY_IN_EFFECT,
+                    "properties are read in conditions",
+                    "bind it to a variable there, or write get" + getter + "()");
             return Type.UNKNOWN;
         }
         return property(of.raw(), member.name(), member.at());
@@ -108,7 +116,12 @@ final class Typing {
         Type type = vocabulary.property(fact, name);
         return type != null
                 ? type
-                : refuse(at, fact.getSimpleName() + " has no property " + name, name, vocabulary.propertyNames(fact));
+                : refuse(
+                        at,
+                        Lint.UNKNOWN_PROPERTY,
+                        fact.getSimpleName() + " has no property " + name,
+                        name,
+                        vocabulary.propertyNames(fact));
     }
 
     private Type ofInvocation(Invocation invocation, Scope scope) {
@@ -120,7 +133,8 @@ final class Typing {
         }
         Class<?> self = scope.self();
         if (self == null) {
-            problems.add(invocation.at(), invocation.name() + "() is not known here; ask a fact");
+            problems.add(
+                    invocation.at(), Lint.UNKNOWN_QUESTION, invocation.name() + "() is not known here", "ask a fact");
             return Type.UNKNOWN;
         }
         return calls.answer(Type.of(self), invocation.name(), invocation.at(), arguments);
@@ -130,7 +144,11 @@ final class Typing {
         Type of = of(index.of(), scope);
         Type key = of(index.key(), scope);
         if (!of.is(Type.Kind.LABELS) || !key.is(Type.Kind.TEXT)) {
-            problems.add(index.at(), "only a table of texts has [ ], with a text in it, as in tags[\"gpu\"]");
+            problems.add(
+                    index.at(),
+                    Lint.TAG_ACCESS,
+                    "only a table of texts has [ ], with a text in it",
+                    "write tags[\"gpu\"]");
             return Type.UNKNOWN;
         }
         return Type.TEXT;
@@ -140,7 +158,7 @@ final class Typing {
         Type of = of(unary.of(), scope);
         boolean not = unary.operator().equals("!");
         if (not ? !of.is(Type.Kind.TRUTH) : !of.isNumber()) {
-            problems.add(unary.at(), unary.operator() + " does not go with " + of);
+            problems.add(unary.at(), Lint.WRONG_OPERAND, unary.operator() + " does not go with " + of);
             return Type.UNKNOWN;
         }
         return of;
@@ -162,7 +180,7 @@ final class Typing {
 
     private Type ofChoice(Choice choice, Scope scope) {
         if (!of(choice.condition(), scope).is(Type.Kind.TRUTH)) {
-            problems.add(choice.at(), "what stands before ? must be true or false");
+            problems.add(choice.at(), Lint.NOT_A_TEST, "what stands before ? must be true or false");
         }
         Type yes = of(choice.yes(), scope);
         Type no = of(choice.no(), scope);
@@ -172,8 +190,8 @@ final class Typing {
         return yes.kind() == no.kind() ? yes : Type.UNKNOWN;
     }
 
-    private Type refuse(int at, String message, String word, Collection<String> known) {
-        problems.add(at, message + Nearest.hint(word, known));
+    private Type refuse(int at, Lint lint, String message, String word, Collection<String> known) {
+        problems.add(at, lint, message, Nearest.hint(word, known));
         return Type.UNKNOWN;
     }
 }

@@ -27,7 +27,12 @@ class RuleContractTest {
     void anUnknownPropertyIsRefusedAtItsPlaceWithTheNearestName() {
         assertThat(condition("Agent( online == true,\n            helth_score < 3 )"))
                 .containsExactly(new RuleProblem(
-                        "test.drl", 7, 13, "Agent has no property helth_score; did you mean health_score?"));
+                        "test.drl",
+                        7,
+                        13,
+                        "unknown-property",
+                        "Agent has no property helth_score",
+                        "did you mean health_score?"));
     }
 
     @ParameterizedTest
@@ -104,7 +109,7 @@ class RuleContractTest {
             })
     void conditionsThatWouldMisleadAreRefused(String condition, String message) {
         assertThat(condition(condition))
-                .extracting(RuleProblem::message)
+                .extracting(RuleProblem::sentence)
                 .anySatisfy(m -> assertThat(m).contains(message));
     }
 
@@ -154,7 +159,7 @@ class RuleContractTest {
             })
     void otherRightHandSidesAreRefused(String stage, String effects, String message) {
         assertThat(effects(stage, effects == null ? "" : effects))
-                .extracting(RuleProblem::message)
+                .extracting(RuleProblem::sentence)
                 .anySatisfy(m -> assertThat(m).contains(message));
     }
 
@@ -171,15 +176,16 @@ class RuleContractTest {
     @Test
     void aRuleThatJoinsCannotLookAtTheRequest() {
         assertThat(check(rule("filter", "Request() $farm : Farm() $agent : Agent()", "$agent.join( $farm );")))
-                .extracting(RuleProblem::message)
+                .extracting(RuleProblem::sentence)
                 .containsExactly("membership holds for everybody; a rule that joins cannot look at a request");
     }
 
     @Test
     void aCallIsUnderstoodBeforeTheRequest() {
         assertThat(check(rule("resolve", "$call : Call() not Session()", "$call.whole_fleet( 1 );")))
-                .extracting(RuleProblem::message)
-                .containsExactly("a call is understood before anything else of the request is known");
+                .extracting(RuleProblem::sentence)
+                .containsExactly(
+                        "a call is understood before anything else of the request is known; look at Call and Settings");
     }
 
     @ParameterizedTest
@@ -203,7 +209,7 @@ class RuleContractTest {
         String rule = HEAD + "rule \"one\" " + head + "\nwhen\n    $agent : Agent()\nthen\n"
                 + "    $agent.score( \"x\", 1 );\nend\n";
         assertThat(check(rule))
-                .extracting(RuleProblem::message)
+                .extracting(RuleProblem::sentence)
                 .anySatisfy(m -> assertThat(m).contains(message));
     }
 
@@ -227,7 +233,7 @@ class RuleContractTest {
             })
     void aFileHoldsNothingButRules(String text, String message) {
         assertThat(check(text))
-                .extracting(RuleProblem::message)
+                .extracting(RuleProblem::sentence)
                 .anySatisfy(m -> assertThat(m).contains(message));
     }
 
@@ -239,8 +245,8 @@ class RuleContractTest {
         assertThat(found)
                 .extracting(RuleProblem::toString)
                 .containsExactly(
-                        "b/c.drl:3:1: the rule \"one\" stands in a.drl:3 too; it may stand once",
-                        "b/c.drl:3:1: the id \"one\" stands in a.drl:3 too; it may stand once");
+                        "b/c.drl:3:1: the rule \"one\" stands in a.drl:3 too; say what is special about this rule [duplicate-name]",
+                        "b/c.drl:3:12: the id \"one\" stands in a.drl:3 too; decisions and tests call a rule by its id, choose another [duplicate-id]");
     }
 
     @Test
