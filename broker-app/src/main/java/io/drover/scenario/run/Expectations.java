@@ -13,6 +13,7 @@ import io.drover.scenario.parse.Nearest;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
