@@ -55,7 +55,11 @@ import io.drover.placement.DatabaseRefresher;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyDao;
+import io.drover.policy.PolicyListener;
+import io.drover.policy.PolicyRecords;
 import io.drover.policy.PolicyTarget;
+import io.drover.policy.StoredRevisions;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.LivingEngine;
@@ -102,6 +106,8 @@ final class Broker implements PolicyTarget {
     private final CommandService commands;
     private final CommandDelivery commandDelivery;
     private final Restarts restarts;
+    private final StoredRevisions revisions;
+    private final PolicyListener policyListener;
 
     /** Makes the parts and hands those with a life of their own to the environment, which starts and stops them. */
     Broker(
@@ -143,6 +149,8 @@ final class Broker implements PolicyTarget {
         leaseWriter = new LeaseWriter(
                 () -> database.open("leases"), LeaseWriterSettings.defaults(), completions, recovery::begin);
         audit = new AuditLog(jdbi.onDemand(AuditDao.class));
+        revisions = new StoredRevisions(jdbi.onDemand(PolicyDao.class));
+        policyListener = metrics.policy().and(new PolicyRecords(audit));
         HeartbeatWriter heartbeatWriter = new HeartbeatWriter(
                 jdbi.onDemand(HeartbeatDao.class), announcer::heartbeatsChanged, HeartbeatWriter.Settings.USUAL);
         heartbeats = new HeartbeatIntake(
@@ -199,6 +207,7 @@ final class Broker implements PolicyTarget {
                 BRING_BACK_SECONDS,
                 new Guarded("end commands", new CommandSweep(commandDao, KEEP_COMMANDS_DAYS)));
         every(background, RESTART_SECONDS, new Guarded("restart drained hosts", restarts));
+        every(background, SWEEP_SECONDS, revisions);
         every(background, BRING_BACK_SECONDS, new Guarded("bring hosts back online", agents::bringBackDue));
     }
 
@@ -292,6 +301,15 @@ final class Broker implements PolicyTarget {
 
     DecisionReader decisions() {
         return new DecisionReader(jdbi.onDemand(DecisionDao.class), domains);
+    }
+
+    StoredRevisions revisions() {
+        return revisions;
+    }
+
+    /** Is to hear of every change of the rules. */
+    PolicyListener policyListener() {
+        return policyListener;
     }
 
     AuditLog audit() {

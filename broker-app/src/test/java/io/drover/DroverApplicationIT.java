@@ -113,6 +113,7 @@ class DroverApplicationIT {
                 DELETE /api/v1/resources/{id} operator
                 GET /api/v1/agents viewer
                 GET /api/v1/agents/{id} viewer
+                GET /api/v1/agents/{id}/commands viewer
                 GET /api/v1/audit viewer
                 GET /api/v1/decisions viewer
                 GET /api/v1/decisions/{id} viewer
@@ -120,6 +121,7 @@ class DroverApplicationIT {
                 GET /api/v1/farms/{id} viewer
                 GET /api/v1/leases viewer
                 GET /api/v1/policy viewer
+                GET /api/v1/policy/revisions viewer
                 GET /api/v1/resources viewer
                 GET /api/v1/resources/{id} viewer
                 GET /healthz public
@@ -127,11 +129,16 @@ class DroverApplicationIT {
                 PATCH /api/v1/agents/{id}/control operator
                 POST /api/v1/agents/enroll enrollment
                 POST /api/v1/agents/heartbeat agent
+                POST /api/v1/agents/{id}/restart operator
+                POST /api/v1/agents/{id}/sessions/bulk operator
+                POST /api/v1/agents/{id}/sessions/{session}/action operator
                 POST /api/v1/broker/explain broker viewer
                 POST /api/v1/broker/resolve broker
                 POST /api/v1/broker/tokens broker
                 POST /api/v1/farms operator
+                POST /api/v1/policy/check policy_author
                 POST /api/v1/policy/reload policy_author
+                POST /api/v1/policy/rollback policy_author
                 POST /api/v1/resources operator
                 PUT /api/v1/farms/{id} operator
                 PUT /api/v1/resources/{id} operator
