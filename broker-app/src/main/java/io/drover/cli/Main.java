@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             ServeCommand.class,
+            CheckCommand.class,
             TestCommand.class,
             ExplainCommand.class,
             DatabaseCommand.class
@@ -42,6 +43,7 @@ public final class Main implements Runnable {
     /** The parser with every verb; what it prints goes where its two writers lead. */
     static CommandLine commandLine() {
         return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> report(exception, command));
     }
 
