@@ -42,6 +42,7 @@ import io.drover.lease.LeaseDao;
 import io.drover.lease.LeaseSweep;
 import io.drover.lease.LeaseWriter;
 import io.drover.lease.LeaseWriterSettings;
+import io.drover.metrics.MetricsEndpoint;
 import io.drover.placement.DatabaseRefresher;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
@@ -88,7 +89,12 @@ final class Broker implements PolicyTarget {
     private final Domains domains;
 
     /** Makes the parts and hands those with a life of their own to the environment, which starts and stops them. */
-    Broker(DroverConfig config, Domains domains, Database database, LifecycleEnvironment lifecycle) {
+    Broker(
+            DroverConfig config,
+            Domains domains,
+            Database database,
+            LifecycleEnvironment lifecycle,
+            MetricsEndpoint metrics) {
         PlacementSettings settings = config.placement().settings();
         jdbi = database.jdbi();
         ScheduledExecutorService background = lifecycle
@@ -139,10 +145,12 @@ final class Broker implements PolicyTarget {
                 leaseWriter,
                 new DatabaseRefresher(updater, background, completions, LONGEST_READ),
                 this::announce,
-                new PlacementRecorder(decisions, settings),
+                metrics.placements().and(new PlacementRecorder(decisions, settings)),
                 new RandomChance(tokens),
                 clock,
                 completions);
+        metrics.fleet(view::census);
+        metrics.writers(decisions::counts, leaseWriter::counts);
         manage(config, lifecycle, heartbeatWriter, background);
     }
 

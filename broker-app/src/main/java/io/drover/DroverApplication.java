@@ -23,6 +23,7 @@ import io.drover.health.ReadinessCheck;
 import io.drover.http.HttpLayer;
 import io.drover.identity.Domains;
 import io.drover.lease.LeaseResource;
+import io.drover.metrics.MetricsEndpoint;
 import io.drover.placement.PlacementResource;
 import io.drover.placement.TokenForm;
 import io.drover.policy.BrokenRulesException;
@@ -116,7 +117,9 @@ public final class DroverApplication extends Application<DroverConfig> {
             DroverConfig config, Environment environment, PlainKeys keys, PolicyReloader policy, Database database) {
         PlacementSettings settings = config.placement().settings();
         Domains domains = new Domains(settings.domains());
-        Broker broker = new Broker(config, domains, database, environment.lifecycle());
+        MetricsEndpoint metrics = new MetricsEndpoint();
+        metrics.install(environment);
+        Broker broker = new Broker(config, domains, database, environment.lifecycle(), metrics);
         installPolicy(environment, policy);
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);

@@ -3,10 +3,12 @@ package io.drover.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.drover.operator.BrokerClient;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -38,10 +40,13 @@ final class BrokerOptions {
     @SuppressWarnings("NullAway.Init")
     private Path home;
 
-    /** A path of the API at that broker. */
-    URI resolve(String path) {
-        String base = server.toString().replaceFirst("/+$", "");
-        return URI.create(base + path);
+    /** Asks that broker with that key. */
+    BrokerClient client() {
+        if (server.getHost() == null || !List.of("http", "https").contains(server.getScheme())) {
+            throw new BadFileException(
+                    "The address of the broker must be like http://127.0.0.1:8080, not \"%s\".".formatted(server));
+        }
+        return new BrokerClient(server, key(System.getenv()));
     }
 
     /** The operator's key. */

@@ -4,6 +4,8 @@ import com.google.common.base.Throwables;
 import io.dropwizard.configuration.ConfigurationException;
 import io.drover.auth.KeysException;
 import io.drover.database.DatabaseException;
+import io.drover.operator.RefusedException;
+import io.drover.operator.UnreachableException;
 import io.drover.policy.BrokenRulesException;
 import java.io.PrintWriter;
 import java.net.BindException;
@@ -54,9 +56,13 @@ public final class Main implements Runnable {
 
     private static int report(Exception exception, CommandLine command) {
         PrintWriter err = command.getErr();
-        if (exception instanceof DatabaseException || exception instanceof UnreachableBrokerException) {
+        if (exception instanceof DatabaseException || exception instanceof UnreachableException) {
             err.println(exception.getMessage());
             return ExitCode.UNREACHABLE;
+        }
+        if (exception instanceof RefusedException refused) {
+            err.println(refused.getMessage());
+            return refused.isFault() ? ExitCode.UNREACHABLE : ExitCode.FAILED;
         }
         if (exception instanceof BadFileException
                 || exception instanceof ConfigurationException

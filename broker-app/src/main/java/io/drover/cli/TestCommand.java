@@ -1,33 +1,30 @@
 package io.drover.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import io.dropwizard.jackson.Jackson;
-import io.drover.policy.BrokenRulesException;
-import io.drover.policy.RuleLoader;
-import io.drover.policy.RuleSource;
-import io.drover.policy.engine.CompiledRules;
-import io.drover.scenario.Problem;
-import io.drover.scenario.Suite;
-import io.drover.scenario.SuiteReading;
-import io.drover.scenario.parse.SuiteParser;
-import io.drover.scenario.run.ScenarioResult;
+import io.drover.cli.Workbench.Ran;
+import io.drover.cli.Workbench.WrongRules;
+import io.drover.cli.Workbench.WrongSuites;
+import io.drover.scenario.report.HtmlReport;
+import io.drover.scenario.report.JsonReport;
+import io.drover.scenario.report.JunitReport;
+import io.drover.scenario.report.RunReport;
+import io.drover.scenario.report.TextReport;
 import io.drover.scenario.run.ScenarioResult.Status;
-import io.drover.scenario.run.ScenarioRunner;
+import io.drover.scenario.run.Wanted;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -46,8 +43,6 @@ import picocli.CommandLine.Spec;
         })
 final class TestCommand implements Callable<Integer> {
 
-    private static final String ENDING = ".scenarios.yml";
-
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -62,152 +57,114 @@ final class TestCommand implements Callable<Integer> {
 
     @Option(
             names = "--rules",
+            paramLabel = "FOLDER",
             description = "The folder with the rules (default: ${DEFAULT-VALUE}).",
             defaultValue = "${sys:drover.home:-.}/rules")
     @SuppressWarnings("NullAway.Init")
     private Path rules;
 
-    @Option(names = "--run", description = "Run only scenarios whose name or tag has this in it, in any case.")
-    private String only = "";
+    @Option(
+            names = "--run",
+            paramLabel = "TEXT",
+            description = "Run only scenarios whose name has this in it, in any case; * stands for anything.")
+    private String name = "";
+
+    @Option(
+            names = "--tag",
+            paramLabel = "TAG",
+            description = "Run only scenarios with this tag; given several times, with one of them.")
+    private List<String> tags = List.of();
+
+    @Option(
+            names = "--not-tag",
+            paramLabel = "TAG",
+            description = "Leave out scenarios with this tag; may be given several times.")
+    private List<String> unwanted = List.of();
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "NUMBER",
+            description = "How many scenarios run at a time; the output is in the same order"
+                    + " (default: one for each processor).")
+    private int jobs = Runtime.getRuntime().availableProcessors();
 
     @Option(names = "--failures-only", description = "Leave out the scenarios that are as expected.")
     private boolean failuresOnly;
 
+    @Option(names = "--watch", description = "Run again whenever a rule, a suite or a fleet is saved, until Ctrl-C.")
+    private boolean watch;
+
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
 
+    @Option(names = "--junit", paramLabel = "FILE", description = "Write JUnit XML to this file as well.")
+    private @Nullable Path junit;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write a page for people to this file as well.")
+    private @Nullable Path html;
+
     @Override
-    public Integer call() throws IOException {
-        List<Suite> suites = new ArrayList<>();
-        List<Problem> problems = new ArrayList<>();
-        for (Path file : suiteFiles()) {
-            SuiteReading reading = new SuiteParser(Files::readString).parse(file);
-            if (reading instanceof SuiteReading.Good good) {
-                suites.add(good.suite());
-            } else if (reading instanceof SuiteReading.Bad bad) {
-                problems.addAll(bad.problems());
+    public Integer call() throws IOException, InterruptedException {
+        if (jobs < 1) {
+            throw new ParameterException(spec.commandLine(), "--jobs must be at least 1.");
+        }
+        Wanted wanted = new Wanted(name, tags, unwanted);
+        try (Workbench bench = new Workbench(files, rules, wanted, jobs, InstantSource.system())) {
+            if (watch) {
+                return new TestWatch(bench, this::report, spec.commandLine().getOut()).run();
             }
+            return report(bench.run());
         }
-        if (!problems.isEmpty()) {
-            problems.forEach(spec.commandLine().getErr()::println);
-            return ExitCode.USAGE;
-        }
-        return run(suites);
     }
 
-    private List<Path> suiteFiles() throws IOException {
-        List<Path> found = new ArrayList<>();
-        for (Path file : files) {
-            if (!Files.exists(file)) {
-                throw new BadFileException("There is no file or folder %s.".formatted(file));
-            }
-            try (Stream<Path> below = Files.walk(file)) {
-                below.filter(p -> p.equals(file)
-                                ? Files.isRegularFile(p)
-                                : p.toString().endsWith(ENDING))
-                        .sorted()
-                        .forEach(found::add);
-            }
+    private int report(Workbench.Outcome outcome) throws IOException {
+        if (outcome instanceof Ran ran) {
+            return report(ran.report());
         }
-        return found;
-    }
-
-    private int run(List<Suite> suites) throws JsonProcessingException {
-        try (CompiledRules compiled = new RuleLoader(true).load(RuleSource.read(rules))) {
-            ScenarioRunner runner = new ScenarioRunner(compiled, InstantSource.system());
-            List<ScenarioResult> results = suites.stream()
-                    .flatMap(suite -> suite.scenarios().stream()
-                            .filter(s -> isMeant(s.name(), s.tags()))
-                            .map(s -> runner.run(suite, s)))
-                    .toList();
-            return report(results, compiled.revision());
-        } catch (BrokenRulesException e) {
-            e.problems().forEach(p -> spec.commandLine().getErr().println(rules.resolve(p.toString())));
+        PrintWriter err = spec.commandLine().getErr();
+        if (outcome instanceof WrongRules wrong) {
+            wrong.problems().forEach(problem -> err.println(rules.resolve(problem.toString())));
             return ExitCode.BROKEN_RULES;
         }
+        ((WrongSuites) outcome).problems().forEach(err::println);
+        return ExitCode.USAGE;
     }
 
-    private boolean isMeant(String name, List<String> tags) {
-        String wanted = only.toLowerCase(Locale.ROOT);
-        return Stream.concat(Stream.of(name), tags.stream())
-                .anyMatch(text -> text.toLowerCase(Locale.ROOT).contains(wanted));
-    }
-
-    private int report(List<ScenarioResult> results, String revision) throws JsonProcessingException {
+    private int report(RunReport report) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            printJson(results, revision);
+            out.println(JsonReport.of(report));
+            out.flush();
         } else {
-            printText(results, revision);
+            new TextReport(Ansi.AUTO.enabled(), failuresOnly).print(report, out);
         }
-        if (results.isEmpty()) {
+        write(junit, writer -> JunitReport.write(report, writer));
+        write(html, writer -> HtmlReport.write(report, writer));
+        if (report.results().isEmpty()) {
             spec.commandLine().getErr().println("No scenario was found.");
             return ExitCode.NOTHING_TO_DO;
         }
-        return count(results, Status.FAILED) == 0 ? ExitCode.OK : ExitCode.FAILED;
+        return report.count(Status.FAILED) == 0 ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private void printText(List<ScenarioResult> results, String revision) {
-        PrintWriter out = spec.commandLine().getOut();
-        for (ScenarioResult result : results) {
-            if (failuresOnly && result.status() != Status.FAILED) {
-                continue;
-            }
-            out.println(word(result.status()) + "  " + result.position().file() + ":"
-                    + result.position().line() + "  " + result.name()
-                    + (result.skipReason().isEmpty() ? "" : " - " + result.skipReason()));
-            for (ScenarioResult.Failure failure : result.failures()) {
-                out.println("        " + failure.position() + ": " + failure.message());
-                failure.why().lines().forEach(line -> out.println("            " + line));
-            }
+    @FunctionalInterface
+    private interface Content {
+        void write(Writer writer) throws XMLStreamException;
+    }
+
+    private static void write(@Nullable Path file, Content content) {
+        if (file == null) {
+            return;
         }
-        out.println("%d passed, %d failed, %d skipped, rules %s"
-                .formatted(
-                        count(results, Status.PASSED),
-                        count(results, Status.FAILED),
-                        count(results, Status.SKIPPED),
-                        revision));
-        out.flush();
-    }
-
-    private static String word(Status status) {
-        return switch (status) {
-            case PASSED -> "ok    ";
-            case FAILED -> "FAILED";
-            case SKIPPED -> "skip  ";
-        };
-    }
-
-    private static long count(List<ScenarioResult> results, Status status) {
-        return results.stream().filter(r -> r.status() == status).count();
-    }
-
-    private void printJson(List<ScenarioResult> results, String revision) throws JsonProcessingException {
-        Map<String, Object> report = new LinkedHashMap<>();
-        report.put("policy_revision", revision);
-        report.put("passed", count(results, Status.PASSED));
-        report.put("failed", count(results, Status.FAILED));
-        report.put("skipped", count(results, Status.SKIPPED));
-        report.put("scenarios", results.stream().map(TestCommand::json).toList());
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(Jackson.newObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(report));
-        out.flush();
-    }
-
-    private static Map<String, Object> json(ScenarioResult result) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("suite", result.suite());
-        json.put("name", result.name());
-        json.put("file", result.position().file());
-        json.put("line", result.position().line());
-        json.put("tags", result.tags());
-        json.put("status", result.status().name().toLowerCase(Locale.ROOT));
-        json.put("skip_reason", result.skipReason());
-        json.put("rules", result.firedRules().stream().sorted().toList());
-        json.put(
-                "failures",
-                result.failures().stream()
-                        .map(f -> Map.of("position", f.position().toString(), "message", f.message(), "why", f.why()))
-                        .toList());
-        return json;
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            try (Writer writer = Files.newBufferedWriter(file)) {
+                content.write(writer);
+            }
+        } catch (IOException e) {
+            throw new BadFileException("The report %s cannot be written: %s".formatted(file, e));
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -80,6 +80,31 @@ public record DecisionStory(
         return StoryTelling.of(request, question, decision, verdicts);
     }
 
+    /** The same story with hosts called by their ids, for those who wrote the ids. */
+    public DecisionStory byIds() {
+        List<Host> hosts = agents.stream().map(Host::byId).toList();
+        return new DecisionStory(
+                decisionId,
+                at,
+                instance,
+                request,
+                user,
+                outcome.byId(),
+                farmId,
+                resourceId,
+                strategy,
+                this.hosts,
+                hosts,
+                rules,
+                notes,
+                known,
+                settings,
+                timings,
+                tries,
+                policyRevision,
+                seed);
+    }
+
     /** Whether the hosts are told of. */
     public enum Hosts {
         /** All of them are. */
@@ -127,7 +152,24 @@ public record DecisionStory(
             double score,
             @Nullable Long leaseRev,
             @Nullable Instant leaseExpires,
-            Map<String, Integer> excluded) {}
+            Map<String, Integer> excluded) {
+
+        private Outcome byId() {
+            return new Outcome(
+                    result,
+                    code,
+                    detail,
+                    agentId,
+                    agentId,
+                    reason,
+                    reconnect,
+                    domain,
+                    score,
+                    leaseRev,
+                    leaseExpires,
+                    excluded);
+        }
+    }
 
     /**
      * One host.
@@ -158,6 +200,10 @@ public record DecisionStory(
         public Host {
             exclusions = List.copyOf(exclusions);
             terms = List.copyOf(terms);
+        }
+
+        private Host byId() {
+            return new Host(agentId, agentId, member, chosen, rank, score, facts, exclusions, terms);
         }
     }
 

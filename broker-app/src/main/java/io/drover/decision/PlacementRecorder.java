@@ -58,7 +58,8 @@ public final class PlacementRecorder implements PlacementLog {
         return byPolicy ? new DecisionRecord.Refused() : new DecisionRecord.Failed(refused.code(), refused.message());
     }
 
-    static AskedRequest asked(PlacementRequest request) {
+    /** The request as it is recorded. */
+    public static AskedRequest asked(PlacementRequest request) {
         return new AskedRequest(
                 request.username(),
                 request.connectionId(),

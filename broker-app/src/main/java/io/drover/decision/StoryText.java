@@ -44,6 +44,11 @@ public final class StoryText {
         return new StoryText(story, look).tell();
     }
 
+    /** Who asked for what and what came of it, in two sentences. */
+    public static String sentences(DecisionStory story) {
+        return new StoryText(story, Look.PLAIN).asked() + " " + OutcomeSentence.of(story);
+    }
+
     private String tell() {
         tellRequest();
         tellOutcome();
@@ -69,11 +74,15 @@ public final class StoryText {
             line(Ink.STRONG.on("Decision " + story.decisionId(), look.colours())
                     + (story.at() == null ? "" : ", " + story.at()));
         }
+        line(asked());
+    }
+
+    private String asked() {
         String folded = (story.user().domain().isEmpty() ? "" : story.user().domain() + "\\")
                 + story.user().name();
         String asked = story.request().username();
         String who = asked.equals(folded) ? asked : asked + " (" + folded + ")";
-        line(who + " asked for " + wanted() + meant() + ".");
+        return who + " asked for " + wanted() + meant() + ".";
     }
 
     private String wanted() {

@@ -285,6 +285,18 @@ final class Fleet {
         }
     }
 
+    /** How many hosts, sessions and leases there are. */
+    FleetCensus census() {
+        List<AgentView> told = new ArrayList<>();
+        for (Host host : hosts.values()) {
+            AgentView view = host.told();
+            if (view != null) {
+                told.add(view);
+            }
+        }
+        return FleetCensus.of(told, leases.size());
+    }
+
     private void refresh(Collection<String> agentIds) {
         agentIds.forEach(this::refresh);
     }

@@ -256,6 +256,14 @@ public final class FleetView {
         });
     }
 
+    /** How many hosts, sessions and leases there are now. */
+    public FleetCensus census() {
+        return locked(() -> {
+            fleet.applyDue(clock.instant());
+            return fleet.census();
+        });
+    }
+
     /** The revision of the rules that decide now, if any do. */
     public Optional<String> revision() {
         return locked(seat::revision);

@@ -23,6 +23,7 @@ final class Host {
     private Agent agent;
     private @Nullable Heartbeat heartbeat;
     private Instant due = Instant.MAX;
+    private @Nullable AgentView told;
 
     Host(Agent agent, PlacementSettings settings, Domains domains) {
         this.agent = agent;
@@ -97,10 +98,21 @@ final class Host {
                 .toList();
     }
 
+    /** What the policy was told of this host last, null until then. */
+    @Nullable
+    AgentView told() {
+        return told;
+    }
+
     /** What the policy is told of this host now. */
     AgentView view(Collection<Lease> leases, Instant now) {
         due = Instant.MAX;
-        Heartbeat last = heartbeat;
+        AgentView view = viewOf(heartbeat, leases, now);
+        told = view;
+        return view;
+    }
+
+    private AgentView viewOf(@Nullable Heartbeat last, Collection<Lease> leases, Instant now) {
         return new AgentView(
                 agent.id(),
                 agent.hostname(),

@@ -82,6 +82,10 @@ final class LeaseBook {
         return on == null ? List.of() : List.copyOf(on.values());
     }
 
+    int size() {
+        return byPerson.values().stream().mapToInt(Map::size).sum();
+    }
+
     List<Lease> all() {
         List<Lease> all = new ArrayList<>();
         byPerson.values().forEach(of -> all.addAll(of.values()));

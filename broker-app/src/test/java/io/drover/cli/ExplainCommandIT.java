@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExplainCommandIT {
 
@@ -114,6 +116,21 @@ class ExplainCommandIT {
 
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("--key-file", "DROVER_OPERATOR_KEY");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1:8080", "localhost:8080", "ftp://127.0.0.1", "http:///x"})
+    void anAddressThatIsNoneIsShown(String server) {
+        CommandLineRun run = CommandLineRun.of(
+                "explain",
+                "--server",
+                server,
+                "--key-file",
+                folder.resolve("key").toString(),
+                "x");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains(server, "http://127.0.0.1:8080");
     }
 
     @Test

@@ -7,14 +7,14 @@ import java.util.TreeSet;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Guesses what was meant by a word that is not known. */
-final class Nearest {
+public final class Nearest {
 
     private static final int LISTED_AT_MOST = 30;
 
     private Nearest() {}
 
     /** A hint that names the nearest known word, or all of them when none is near. */
-    static String hint(String word, Collection<String> known) {
+    public static String hint(String word, Collection<String> known) {
         return known.stream()
                 .filter(candidate -> distance(word, candidate) <= Math.max(2, candidate.length() / 3))
                 .min(Comparator.comparingInt((String candidate) -> distance(word, candidate))

@@ -1,8 +1,13 @@
 package io.drover.scenario.run;
 
+import io.drover.decision.DecisionStory;
+import io.drover.decision.PlacementRecorder;
+import io.drover.decision.StoryText;
 import io.drover.fleet.Attempt;
 import io.drover.placement.PlacementDecision;
 import io.drover.placement.PlacementDecision.Placed;
+import io.drover.placement.PlacementDecision.Refused;
+import io.drover.placement.PlacementRequest;
 import io.drover.policy.Exclusion;
 import io.drover.policy.ScoreTerm;
 import io.drover.policy.Verdict;
@@ -18,16 +23,58 @@ import org.jspecify.annotations.Nullable;
 /**
  * One answer and what it was decided on.
  *
+ * @param asked what was asked
  * @param decision what a gateway is answered
  * @param attempt the decision, null when the request was refused before any
  * @param verdicts what the rules said of every host
  * @param firedRules ids of the rules that fired
  */
-record Answer(PlacementDecision decision, @Nullable Attempt attempt, List<Verdict> verdicts, Set<String> firedRules) {
+record Answer(
+        PlacementRequest asked,
+        PlacementDecision decision,
+        @Nullable Attempt attempt,
+        List<Verdict> verdicts,
+        Set<String> firedRules) {
 
     Answer {
         verdicts = List.copyOf(verdicts);
         firedRules = Set.copyOf(firedRules);
+    }
+
+    /**
+     * The decision as {@code drover explain} tells it, hosts by their ids; empty when the request was refused before
+     * any.
+     */
+    Optional<DecisionStory> story() {
+        return Optional.ofNullable(attempt)
+                .map(known -> DecisionStory.of(
+                                PlacementRecorder.asked(asked), known.question(), known.decision(), verdicts)
+                        .byIds());
+    }
+
+    /** Who asked for what and what came of it. */
+    String sentences() {
+        return story().map(StoryText::sentences)
+                .orElseGet(() -> decision instanceof Refused refused
+                        ? "\"%s\" asked. Refused with %s: %s."
+                                .formatted(asked.username(), refused.code(), refused.message())
+                        : "\"%s\" asked for a connection that is left alone.".formatted(asked.username()));
+    }
+
+    /** How the answer came about, several lines. */
+    String explanation() {
+        return story().map(told -> StoryText.of(told, StoryText.Look.PLAIN).stripTrailing())
+                .orElseGet(this::sentences);
+    }
+
+    /** What was answered, in a few words. */
+    String shortly() {
+        if (decision instanceof Placed placed) {
+            return placed.agentId() + ", " + placed.reason().text();
+        } else if (decision instanceof Refused refused) {
+            return "refused: " + refused.code() + (refused.excluded().isEmpty() ? "" : " " + refused.excluded());
+        }
+        return "unbrokered";
     }
 
     Optional<Placed> placed() {

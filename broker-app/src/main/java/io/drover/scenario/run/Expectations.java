@@ -1,28 +1,25 @@
 package io.drover.scenario.run;
 
-import io.drover.fleet.Agent;
 import io.drover.lease.Lease;
 import io.drover.placement.PlacementDecision;
 import io.drover.placement.PlacementDecision.Placed;
 import io.drover.placement.PlacementDecision.Refused;
 import io.drover.placement.PlacementDecision.Unbrokered;
 import io.drover.placement.TokenForm;
-import io.drover.policy.Verdict;
-import io.drover.scenario.AgentCondition;
 import io.drover.scenario.Expectation;
 import io.drover.scenario.Invariant;
 import io.drover.scenario.When.Endpoint;
+import io.drover.scenario.parse.Nearest;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Holds expectations against what happened. Each check says what is wrong, or nothing. */
@@ -33,10 +30,12 @@ final class Expectations {
 
     private final World world;
     private final TokenForm form;
+    private final Set<String> knownRules;
 
-    Expectations(World world, TokenForm form) {
+    Expectations(World world, TokenForm form, Set<String> knownRules) {
         this.world = world;
         this.form = form;
+        this.knownRules = knownRules;
     }
 
     Optional<String> check(Expectation.OfAnswer expected, Answer answer, Endpoint endpoint, Instant now) {
@@ -45,15 +44,15 @@ final class Expectations {
 
     private @Nullable String wrong(Expectation.OfAnswer expected, Answer answer, Endpoint endpoint, Instant now) {
         if (expected instanceof Expectation.OnAgent on) {
-            return on.agents().contains(agentOf(answer)) ? null : differs("agent", one(on.agents()), got(answer));
+            return on.agents().contains(agentOf(answer)) ? null : differs("agent", one(on.agents()), answer.shortly());
         } else if (expected instanceof Expectation.NotOnAgent not) {
             boolean elsewhere = answer.placed().isPresent() && !not.agents().contains(agentOf(answer));
-            return elsewhere ? null : differs("agent", "none of " + one(not.agents()), got(answer));
+            return elsewhere ? null : differs("agent", "none of " + one(not.agents()), answer.shortly());
         } else if (expected instanceof Expectation.ForReason reason) {
             return compare("reason", reason.reason().text(), reasonOf(answer), answer);
         } else if (expected instanceof Expectation.Refused refused) {
             boolean same = answer.decision() instanceof Refused is && is.code().equals(refused.code());
-            return same ? null : differs("refused", refused.code(), got(answer));
+            return same ? null : differs("refused", refused.code(), answer.shortly());
         } else if (expected instanceof Expectation.Reconnect reconnect) {
             return compare("reconnect", String.valueOf(reconnect.reconnect()), reconnects(answer), answer);
         } else if (expected instanceof Expectation.InFarm farm) {
@@ -64,7 +63,7 @@ final class Expectations {
             boolean is = answer.decision() instanceof Unbrokered;
             return is == unbrokered.unbrokered()
                     ? null
-                    : differs("unbrokered", unbrokered.unbrokered() + "", got(answer));
+                    : differs("unbrokered", unbrokered.unbrokered() + "", answer.shortly());
         } else if (expected instanceof Expectation.Tokens tokens) {
             return tokens(tokens, answer, endpoint);
         } else if (expected instanceof Expectation.LeaseIs lease) {
@@ -84,19 +83,44 @@ final class Expectations {
         } else if (expected instanceof Expectation.ExcludedExactly exactly) {
             return excludedExactly(exactly, answer);
         } else if (expected instanceof Expectation.RulesFired fired) {
-            return answer.firedRules().containsAll(fired.rules())
-                    ? null
-                    : differs("rules", sorted(fired.rules()), sorted(answer.firedRules()));
+            return rules(fired, answer);
         } else if (expected instanceof Expectation.RulesNotFired not) {
-            Set<String> wrongly = new TreeSet<>(not.rules());
-            wrongly.retainAll(answer.firedRules());
-            return wrongly.isEmpty() ? null : differs("not_rules", "not fired", wrongly + " fired");
+            return notRules(not, answer);
         } else if (expected instanceof Expectation.Notes notes) {
             return answer.notes().containsAll(notes.notes())
                     ? null
                     : differs("notes", sorted(notes.notes()), String.valueOf(answer.notes()));
         }
         throw new IllegalStateException("no check for " + expected);
+    }
+
+    private @Nullable String rules(Expectation.RulesFired expected, Answer answer) {
+        Set<String> missing = new TreeSet<>(expected.rules());
+        missing.removeAll(answer.firedRules());
+        return missing.isEmpty()
+                ? null
+                : unknown("rules", missing)
+                        .orElseGet(() -> "rules: did not fire: " + String.join(", ", missing) + "; fired: "
+                                + words(answer.firedRules()));
+    }
+
+    private @Nullable String notRules(Expectation.RulesNotFired expected, Answer answer) {
+        Set<String> wrongly = new TreeSet<>(expected.rules());
+        wrongly.retainAll(answer.firedRules());
+        return wrongly.isEmpty()
+                ? unknown("not_rules", expected.rules()).orElse(null)
+                : "not_rules: fired: " + String.join(", ", wrongly);
+    }
+
+    /** A rule that is not there can never fire: nothing that is expected of it means anything. */
+    private Optional<String> unknown(String key, Set<String> ids) {
+        return ids.stream()
+                .filter(id -> !knownRules.contains(id))
+                .sorted()
+                .findFirst()
+                .map(id -> Stream.of(key + ": there is no rule " + id, Nearest.hint(id, knownRules))
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining("; ")));
     }
 
     private @Nullable String excludedExactly(Expectation.ExcludedExactly exactly, Answer answer) {
@@ -114,8 +138,8 @@ final class Expectations {
                 ? null
                 : differs(
                         "score of " + score.agent(),
-                        Why.number(score.score()),
-                        actual == null ? "none, it is not in the farm" : Why.number(actual));
+                        number(score.score()),
+                        actual == null ? "none, it is not in the farm" : number(actual));
     }
 
     private @Nullable String tokens(Expectation.Tokens expected, Answer answer, Endpoint endpoint) {
@@ -133,7 +157,7 @@ final class Expectations {
     private @Nullable String lease(Expectation.LeaseIs expected, Answer answer, Instant now) {
         Placed placed = answer.placed().orElse(null);
         if (placed == null) {
-            return differs("lease", "one", got(answer));
+            return differs("lease", "one", answer.shortly());
         }
         Optional<Lease> stored = world.leases().current().stream()
                 .filter(l ->
@@ -150,7 +174,7 @@ final class Expectations {
         double left = Duration.between(now, placed.leaseExpires()).toMillis() / 1000.0;
         return expiresIn == null || Math.abs(left - expiresIn) < MILLISECOND
                 ? null
-                : differs("lease.expires_in", Why.number(expiresIn), Why.number(left));
+                : differs("lease.expires_in", number(expiresIn), number(left));
     }
 
     Optional<String> check(Expectation.OfState expected) {
@@ -163,65 +187,16 @@ final class Expectations {
         return Optional.of("commands: this runner does not queue commands");
     }
 
-    Optional<String> check(Expectation.OfBurst expected, List<Answer> answers) {
-        Map<String, Integer> counts = new HashMap<>();
-        answers.forEach(a -> a.placed().ifPresent(p -> counts.merge(p.agentId(), 1, Integer::sum)));
-        return Optional.ofNullable(wrong(expected, answers, counts));
-    }
-
-    private @Nullable String wrong(Expectation.OfBurst expected, List<Answer> answers, Map<String, Integer> counts) {
-        if (expected instanceof Expectation.PerAgent per) {
-            boolean right = per.counts().entrySet().stream()
-                    .allMatch(e -> Math.abs(counts.getOrDefault(e.getKey(), 0) - e.getValue()) <= per.tolerance());
-            return right
-                    ? null
-                    : differs("per_agent", new TreeMap<>(per.counts()) + " ± " + per.tolerance(), sortedCounts(counts));
-        } else if (expected instanceof Expectation.SpreadAtMost spread) {
-            int actual = spread(answers, counts);
-            return actual <= spread.spread()
-                    ? null
-                    : differs("spread_at_most", spread.spread() + "", actual + ", " + sortedCounts(counts));
-        } else if (expected instanceof Expectation.ShareAtMost share) {
-            int all = counts.values().stream().mapToInt(Integer::intValue).sum();
-            int most =
-                    counts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-            return all > 0 && (double) most / all <= share.share()
-                    ? null
-                    : differs("share_at_most", share.share() + "", sortedCounts(counts));
-        } else if (expected instanceof Expectation.NeverOn never) {
-            Set<String> wrongly = new TreeSet<>(counts.keySet());
-            wrongly.removeIf(id -> !fits(never.agents(), id));
-            return wrongly.isEmpty() ? null : differs("never_on", "nobody", sortedCounts(counts));
-        }
-        throw new IllegalStateException("no check for " + expected);
-    }
-
-    private static int spread(List<Answer> answers, Map<String, Integer> counts) {
-        Set<String> could = new HashSet<>(counts.keySet());
-        for (Answer answer : answers) {
-            for (Verdict verdict : answer.verdicts()) {
-                if (verdict.takesNewSessions(answer.farmId())) {
-                    could.add(verdict.agent().id());
-                }
-            }
-        }
-        int most =
-                could.stream().mapToInt(id -> counts.getOrDefault(id, 0)).max().orElse(0);
-        int fewest =
-                could.stream().mapToInt(id -> counts.getOrDefault(id, 0)).min().orElse(0);
-        return most - fewest;
-    }
-
     Optional<String> check(Invariant invariant, Answer answer) {
         if (invariant instanceof Invariant.NeverOn never) {
             String agent = agentOf(answer);
-            return agent.isEmpty() || !fits(never.agents(), agent)
+            return agent.isEmpty() || !world.fits(never.agents(), agent)
                     ? Optional.empty()
                     : Optional.of("invariant never_on: the user is on " + agent);
         }
         return refusalHasReason(answer.decision(), answer)
                 ? Optional.empty()
-                : Optional.of("invariant refusal_has_reason: " + got(answer) + " names no host's reason");
+                : Optional.of("invariant refusal_has_reason: " + answer.shortly() + " names no host's reason");
     }
 
     private static boolean refusalHasReason(PlacementDecision decision, Answer answer) {
@@ -231,26 +206,11 @@ final class Expectations {
                 || answer.verdicts().stream().noneMatch(answer::isMember);
     }
 
-    private boolean fits(AgentCondition condition, String agentId) {
-        Agent agent = world.agent(agentId);
-        return agent != null
-                && (!condition.agents().isPresent()
-                        || condition.agents().orElse(Set.of()).contains(agentId))
-                && (!condition.mode().isPresent()
-                        || agent.mode() == condition.mode().orNull())
-                && (!condition.quarantined().isPresent()
-                        || condition.quarantined().orElse(false) == agent.quarantined())
-                && (!condition.zone().isPresent() || condition.zone().orElse("").equals(agent.zone()))
-                && agent.tags()
-                        .entrySet()
-                        .containsAll(condition.tags().orElse(Map.of()).entrySet());
-    }
-
     private static @Nullable String compare(String what, String expected, String actual, Answer answer) {
         if (expected.equals(actual)) {
             return null;
         }
-        return differs(what, quoted(expected), quoted(actual) + " (" + got(answer) + ")");
+        return differs(what, quoted(expected), quoted(actual) + " (" + answer.shortly() + ")");
     }
 
     private static String quoted(String text) {
@@ -269,16 +229,7 @@ final class Expectations {
         return answer.placed().map(p -> String.valueOf(p.reason().reconnect())).orElse("");
     }
 
-    private static String got(Answer answer) {
-        if (answer.decision() instanceof Placed placed) {
-            return placed.agentId() + ", " + placed.reason().text();
-        } else if (answer.decision() instanceof Refused refused) {
-            return "refused: " + refused.code() + (refused.excluded().isEmpty() ? "" : " " + refused.excluded());
-        }
-        return "unbrokered";
-    }
-
-    private static String differs(String what, String expected, String actual) {
+    static String differs(String what, String expected, String actual) {
         return what + ": expected " + expected + ", got " + actual;
     }
 
@@ -286,11 +237,15 @@ final class Expectations {
         return ids.stream().sorted().collect(Collectors.joining(" or "));
     }
 
-    private static String sorted(Set<String> words) {
-        return words.isEmpty() ? "nothing" : new TreeSet<>(words).toString();
+    private static String number(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    private static String sortedCounts(Map<String, Integer> counts) {
-        return new TreeMap<>(counts).toString();
+    private static String words(Set<String> words) {
+        return words.isEmpty() ? "none" : String.join(", ", new TreeSet<>(words));
+    }
+
+    private static String sorted(Set<String> words) {
+        return words.isEmpty() ? "nothing" : new TreeSet<>(words).toString();
     }
 }

@@ -1,8 +1,11 @@
 package io.drover.scenario.run;
 
 import io.drover.scenario.Position;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What came of one scenario.
@@ -15,6 +18,8 @@ import java.util.Set;
  * @param failures what was not as expected, in the order of the steps
  * @param firedRules ids of the rules that fired in any of its decisions
  * @param skipReason why it did not run, empty when it did
+ * @param events what was asked and answered, in order; a burst is one
+ * @param took how long it ran
  */
 public record ScenarioResult(
         String suite,
@@ -24,12 +29,15 @@ public record ScenarioResult(
         Status status,
         List<Failure> failures,
         Set<String> firedRules,
-        String skipReason) {
+        String skipReason,
+        List<Event> events,
+        Duration took) {
 
     public ScenarioResult {
         tags = List.copyOf(tags);
         failures = List.copyOf(failures);
         firedRules = Set.copyOf(firedRules);
+        events = List.copyOf(events);
     }
 
     /** How a scenario ended. */
@@ -40,11 +48,31 @@ public record ScenarioResult(
     }
 
     /**
+     * Something that was asked and answered.
+     *
+     * @param answer the answer in a few words
+     * @param text the question and the answer, a sentence or two
+     */
+    public record Event(String answer, String text) {}
+
+    /**
      * One thing that was not as expected.
      *
      * @param position where the expectation stands
      * @param message expected and actual, one sentence
-     * @param why how the decision came about, several lines, empty when none was made
+     * @param comparison the expected host beside the chosen one, several lines, empty when no host was expected
+     * @param story how the decision came about, several lines, empty when none was made
      */
-    public record Failure(Position position, String message, String why) {}
+    public record Failure(Position position, String message, String comparison, String story) {
+
+        /** A failure that no decision explains. */
+        static Failure plain(Position position, String message) {
+            return new Failure(position, message, "", "");
+        }
+
+        /** All that explains it, several lines, empty when nothing does. */
+        public String why() {
+            return Stream.of(comparison, story).filter(text -> !text.isEmpty()).collect(Collectors.joining("\n"));
+        }
+    }
 }

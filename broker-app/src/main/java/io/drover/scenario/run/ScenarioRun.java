@@ -1,5 +1,6 @@
 package io.drover.scenario.run;
 
+import io.drover.decision.HostComparison;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.placement.PlacementDecision;
@@ -18,7 +19,10 @@ import io.drover.scenario.Request;
 import io.drover.scenario.Scenario;
 import io.drover.scenario.Step;
 import io.drover.scenario.When;
+import io.drover.scenario.run.ScenarioResult.Event;
 import io.drover.scenario.run.ScenarioResult.Failure;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,13 +43,20 @@ final class ScenarioRun {
     private final FreshEngine engine;
     private final PlacementService service;
     private final Expectations expectations;
+    private final BurstExpectations bursts;
     private final Map<String, String> lastAgents = new HashMap<>();
     private final List<Failure> failures = new ArrayList<>();
     private final Set<String> fired = new HashSet<>();
+    private final List<Event> events = new ArrayList<>();
     private @Nullable PlacementRecord last;
     private long decisions;
 
-    ScenarioRun(CompiledRules rules, PlacementSettings settings, Instant start, List<Invariant> invariants) {
+    ScenarioRun(
+            CompiledRules rules,
+            Set<String> knownRules,
+            PlacementSettings settings,
+            Instant start,
+            List<Invariant> invariants) {
         this.start = start;
         this.invariants = invariants;
         clock = new VirtualClock(start);
@@ -64,7 +75,8 @@ final class ScenarioRun {
                 new Numbered(),
                 clock,
                 Runnable::run);
-        expectations = new Expectations(world, new TokenForm(settings.tokenPrefix()));
+        expectations = new Expectations(world, new TokenForm(settings.tokenPrefix()), knownRules);
+        bursts = new BurstExpectations(world);
     }
 
     /** Ids and seeds that count, so that every run is the same. */
@@ -90,6 +102,10 @@ final class ScenarioRun {
         return fired;
     }
 
+    List<Event> events() {
+        return events;
+    }
+
     private void step(Step step) {
         world.moveTo(start.plus(step.at()));
         world.apply(step.given());
@@ -99,11 +115,12 @@ final class ScenarioRun {
         step.reports().forEach(this::report);
         if (step.when() instanceof When.One one) {
             Answer answer = ask(one.request(), one.endpoint(), step.position());
+            events.add(new Event(answer.shortly(), time() + answer.sentences()));
             for (Expectation expected : step.then()) {
                 if (expected instanceof Expectation.OfAnswer of) {
                     expectations
                             .check(of, answer, one.endpoint(), clock.instant())
-                            .ifPresent(wrong -> fail(expected.position(), wrong, answer));
+                            .ifPresent(wrong -> fail(expected, wrong, answer));
                 }
             }
         } else if (step.when() instanceof When.Burst burst) {
@@ -111,7 +128,7 @@ final class ScenarioRun {
         }
         for (Expectation expected : step.then()) {
             if (expected instanceof Expectation.OfState state) {
-                expectations.check(state).ifPresent(wrong -> fail(expected.position(), wrong, null));
+                expectations.check(state).ifPresent(wrong -> fail(expected.position(), wrong));
             }
         }
     }
@@ -123,15 +140,15 @@ final class ScenarioRun {
             world.moveTo(first.plus(burst.within().multipliedBy(n - 1L).dividedBy(burst.count())));
             answers.add(ask(burst.nth(n), burst.endpoint(), step.position()));
         }
+        String counted = BurstExpectations.counted(answers);
+        events.add(new Event(counted, time() + burst.count() + " users asked: " + counted + "."));
         for (Expectation expected : step.then()) {
             if (expected instanceof Expectation.OfBurst of) {
-                expectations
-                        .check(of, answers)
-                        .ifPresent(wrong -> fail(expected.position(), wrong, answers.get(answers.size() - 1)));
+                bursts.check(of, answers).ifPresent(wrong -> fail(expected, wrong, answers.get(answers.size() - 1)));
             } else if (expected instanceof Expectation.OfAnswer each) {
                 answers.forEach(answer -> expectations
                         .check(each, answer, burst.endpoint(), clock.instant())
-                        .ifPresent(wrong -> fail(expected.position(), wrong, answer)));
+                        .ifPresent(wrong -> fail(expected, wrong, answer)));
             }
         }
     }
@@ -139,9 +156,9 @@ final class ScenarioRun {
     private void report(Report report) {
         String agent = lastAgents.get(person(report.username()));
         if (report.event() != Report.Event.FAILED) {
-            fail(report.position(), "report: this runner knows failed only", null);
+            fail(report.position(), "report: this runner knows failed only");
         } else if (agent == null) {
-            fail(report.position(), "report: " + report.username() + " was not placed before", null);
+            fail(report.position(), "report: " + report.username() + " was not placed before");
         } else {
             world.failed(report.username(), agent);
         }
@@ -159,22 +176,23 @@ final class ScenarioRun {
                         : service.place(asked))
                 .toCompletableFuture()
                 .join();
-        Answer answer = answer(decision);
+        Answer answer = answer(asked, decision);
         fired.addAll(answer.firedRules());
         if (decision instanceof PlacementDecision.Placed placed) {
             lastAgents.put(person(request.username()), placed.agentId());
         }
         for (Invariant invariant : invariants) {
-            expectations.check(invariant, answer).ifPresent(wrong -> fail(position, wrong, answer));
+            expectations.check(invariant, answer).ifPresent(wrong -> failures.add(told(position, wrong, "", answer)));
         }
         return answer;
     }
 
-    private Answer answer(PlacementDecision decision) {
+    private Answer answer(PlacementRequest asked, PlacementDecision decision) {
         PlacementRecord record = last;
         return record == null
-                ? new Answer(decision, null, List.of(), Set.of())
+                ? new Answer(asked, decision, null, List.of(), Set.of())
                 : new Answer(
+                        asked,
                         decision,
                         record.attempt(),
                         engine.judged(),
@@ -200,8 +218,34 @@ final class ScenarioRun {
         return text == null ? "" : text;
     }
 
-    private void fail(Position position, String message, @Nullable Answer answer) {
-        String why = answer == null ? "" : Why.of(answer, world.strategy(answer.farmId()));
-        failures.add(new Failure(position, message, why));
+    /** How long after the start it is, nothing at the start. */
+    private String time() {
+        Duration since = Duration.between(start, clock.instant());
+        return since.isZero()
+                ? ""
+                : "+"
+                        + BigDecimal.valueOf(since.toMillis(), 3)
+                                .stripTrailingZeros()
+                                .toPlainString() + "s: ";
+    }
+
+    private void fail(Position position, String message) {
+        failures.add(Failure.plain(position, message));
+    }
+
+    private void fail(Expectation expected, String message, Answer answer) {
+        failures.add(told(expected.position(), message, comparison(expected, answer), answer));
+    }
+
+    private static String comparison(Expectation expected, Answer answer) {
+        return expected instanceof Expectation.OnAgent on
+                ? answer.story()
+                        .map(story -> HostComparison.of(story, on.agents()))
+                        .orElse("")
+                : "";
+    }
+
+    private Failure told(Position position, String message, String comparison, Answer answer) {
+        return new Failure(position, message, comparison, time() + answer.explanation());
     }
 }

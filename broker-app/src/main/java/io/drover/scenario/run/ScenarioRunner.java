@@ -1,6 +1,8 @@
 package io.drover.scenario.run;
 
+import com.google.common.util.concurrent.Futures;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.RuleRef;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.scenario.Scenario;
 import io.drover.scenario.SettingsOverlay;
@@ -10,14 +12,22 @@ import io.drover.scenario.run.ScenarioResult.Status;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Runs scenarios, each in a world of its own. Safe for use by many threads. */
 public final class ScenarioRunner {
 
     private final CompiledRules rules;
+    private final Set<String> knownRules;
     private final InstantSource today;
 
     /**
@@ -25,7 +35,17 @@ public final class ScenarioRunner {
      * @param today tells which skips have run out
      */
     public ScenarioRunner(CompiledRules rules, InstantSource today) {
+        this(rules, rules.byName().values().stream().map(RuleRef::id).collect(Collectors.toUnmodifiableSet()), today);
+    }
+
+    /**
+     * @param rules compiled by a compiler that counts firings
+     * @param knownRules ids that suites may name; any other is a typing error, and what is expected of it fails
+     * @param today tells which skips have run out
+     */
+    public ScenarioRunner(CompiledRules rules, Set<String> knownRules, InstantSource today) {
         this.rules = rules;
+        this.knownRules = Set.copyOf(knownRules);
         this.today = today;
     }
 
@@ -34,46 +54,69 @@ public final class ScenarioRunner {
         return suite.scenarios().stream().map(s -> run(suite, s)).toList();
     }
 
+    /**
+     * Runs the wanted scenarios of several suites.
+     *
+     * @param jobs how many run at a time, at least 1
+     * @return a result each, in the order of the suites and of the files, however they ran
+     */
+    public List<ScenarioResult> run(List<Suite> suites, Predicate<Scenario> wanted, int jobs)
+            throws InterruptedException {
+        List<Callable<ScenarioResult>> work = new ArrayList<>();
+        for (Suite suite : suites) {
+            suite.scenarios().stream().filter(wanted).forEach(one -> work.add(() -> run(suite, one)));
+        }
+        ExecutorService pool = Executors.newFixedThreadPool(jobs);
+        try {
+            List<ScenarioResult> results = new ArrayList<>();
+            for (Future<ScenarioResult> done : pool.invokeAll(work)) {
+                results.add(Futures.getUnchecked(done));
+            }
+            return results;
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
     /** Runs one scenario. */
     public ScenarioResult run(Suite suite, Scenario scenario) {
         Scenario.Skip skip = scenario.skip();
         if (skip != null) {
             return skipped(suite, scenario, skip);
         }
-        ScenarioRun run = new ScenarioRun(rules, settings(scenario.settings()), suite.clock(), suite.invariants());
+        long begun = System.nanoTime();
+        ScenarioRun run =
+                new ScenarioRun(rules, knownRules, settings(scenario.settings()), suite.clock(), suite.invariants());
         List<Failure> failures = run.run(scenario);
-        Status status = failures.isEmpty() ? Status.PASSED : Status.FAILED;
-        return result(suite, scenario, status, failures, run.fired(), "");
-    }
-
-    private ScenarioResult skipped(Suite suite, Scenario scenario, Scenario.Skip skip) {
-        boolean over =
-                skip.until().isBefore(today.instant().atZone(ZoneOffset.UTC).toLocalDate());
-        if (over) {
-            Failure failure = new Failure(
-                    scenario.position(), "skip: it was to end on " + skip.until() + ": " + skip.reason(), "");
-            return result(suite, scenario, Status.FAILED, List.of(failure), Set.of(), "");
-        }
-        return result(
-                suite, scenario, Status.SKIPPED, List.of(), Set.of(), skip.reason() + " (until " + skip.until() + ")");
-    }
-
-    private static ScenarioResult result(
-            Suite suite,
-            Scenario scenario,
-            Status status,
-            List<Failure> failures,
-            Set<String> fired,
-            String skipReason) {
         return new ScenarioResult(
                 suite.name(),
                 scenario.name(),
                 scenario.position(),
                 scenario.tags(),
-                status,
+                failures.isEmpty() ? Status.PASSED : Status.FAILED,
                 failures,
-                fired,
-                skipReason);
+                run.fired(),
+                "",
+                run.events(),
+                Duration.ofNanos(System.nanoTime() - begun));
+    }
+
+    private ScenarioResult skipped(Suite suite, Scenario scenario, Scenario.Skip skip) {
+        boolean over =
+                skip.until().isBefore(today.instant().atZone(ZoneOffset.UTC).toLocalDate());
+        Failure ended =
+                Failure.plain(scenario.position(), "skip: it was to end on " + skip.until() + ": " + skip.reason());
+        return new ScenarioResult(
+                suite.name(),
+                scenario.name(),
+                scenario.position(),
+                scenario.tags(),
+                over ? Status.FAILED : Status.SKIPPED,
+                over ? List.of(ended) : List.of(),
+                Set.of(),
+                over ? "" : skip.reason() + " (until " + skip.until() + ")",
+                List.of(),
+                Duration.ZERO);
     }
 
     private static PlacementSettings settings(SettingsOverlay says) {

@@ -16,6 +16,7 @@ import io.drover.lease.LeaseKey;
 import io.drover.lease.LeaseRequest.Check;
 import io.drover.lease.MemoryLeaseStore;
 import io.drover.policy.PlacementSettings;
+import io.drover.scenario.AgentCondition;
 import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Control;
 import io.drover.scenario.FarmOverlay;
@@ -29,6 +30,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +67,26 @@ final class World {
     Agent agent(String id) {
         SimulatedAgent agent = agents.get(id);
         return agent == null ? null : agent.agent();
+    }
+
+    Set<String> agentIds() {
+        return Set.copyOf(agents.keySet());
+    }
+
+    /** Whether an agent of the fleet is meant. */
+    boolean fits(AgentCondition condition, String agentId) {
+        Agent agent = agent(agentId);
+        return agent != null
+                && (!condition.agents().isPresent()
+                        || condition.agents().orElse(Set.of()).contains(agentId))
+                && (!condition.mode().isPresent()
+                        || agent.mode() == condition.mode().orNull())
+                && (!condition.quarantined().isPresent()
+                        || condition.quarantined().orElse(false) == agent.quarantined())
+                && (!condition.zone().isPresent() || condition.zone().orElse("").equals(agent.zone()))
+                && agent.tags()
+                        .entrySet()
+                        .containsAll(condition.tags().orElse(Map.of()).entrySet());
     }
 
     String strategy(String farmId) {

@@ -1,14 +1,14 @@
-package io.drover.cli;
+package io.drover.operator;
 
 import java.io.Serial;
 
 /** A broker that does not answer, or not as a broker does. The message says which and why. */
-final class UnreachableBrokerException extends RuntimeException {
+public final class UnreachableException extends RuntimeException {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
-    UnreachableBrokerException(String message) {
+    UnreachableException(String message) {
         super(message);
     }
 }

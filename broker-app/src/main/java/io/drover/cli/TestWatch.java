@@ -1,0 +1,102 @@
+package io.drover.cli;
+
+import io.drover.scenario.report.RunReport;
+import io.drover.scenario.run.ScenarioResult;
+import io.drover.scenario.run.ScenarioResult.Event;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Runs the suites again whenever one of their files is saved, and says what the change did. */
+final class TestWatch {
+
+    private static final int LOOK_MILLIS = 50;
+
+    private final Workbench bench;
+    private final Reporting reporting;
+    private final PrintWriter out;
+    private Map<String, ScenarioResult> before = Map.of();
+
+    /** Prints an outcome and tells its exit code. */
+    @FunctionalInterface
+    interface Reporting {
+        int report(Workbench.Outcome outcome) throws IOException;
+    }
+
+    TestWatch(Workbench bench, Reporting reporting, PrintWriter out) {
+        this.bench = bench;
+        this.reporting = reporting;
+        this.out = out;
+    }
+
+    /** Goes on until the thread is interrupted; then the exit code is that of the last run. */
+    int run() throws IOException {
+        int exit = ExitCode.NOTHING_TO_DO;
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                Map<Path, Workbench.Stamp> stamps = bench.stamps();
+                exit = runOnce();
+                awaitChange(stamps);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return exit;
+    }
+
+    private int runOnce() throws IOException, InterruptedException {
+        Workbench.Outcome outcome = bench.run();
+        int exit = reporting.report(outcome);
+        if (outcome instanceof Workbench.Ran ran) {
+            tellChanges(ran.report());
+            out.println("in %d ms; waiting for a change, Ctrl-C ends it"
+                    .formatted(ran.report().took().toMillis()));
+        } else {
+            out.println("waiting for a change, Ctrl-C ends it");
+        }
+        out.flush();
+        return exit;
+    }
+
+    private void awaitChange(Map<Path, Workbench.Stamp> stamps) throws IOException, InterruptedException {
+        Map<Path, Workbench.Stamp> last = stamps;
+        Map<Path, Workbench.Stamp> now = bench.stamps();
+        while (now.equals(stamps) || !now.equals(last)) {
+            Thread.sleep(LOOK_MILLIS);
+            last = now;
+            now = bench.stamps();
+        }
+    }
+
+    private void tellChanges(RunReport report) {
+        Map<String, ScenarioResult> after = new HashMap<>();
+        report.results().forEach(result -> after.put(key(result), result));
+        if (!before.isEmpty()) {
+            report.results().forEach(this::tellChange);
+        }
+        before = after;
+    }
+
+    private void tellChange(ScenarioResult after) {
+        ScenarioResult earlier = before.get(key(after));
+        if (earlier != null && !text(earlier).equals(text(after))) {
+            out.println("changed  " + after.position().file() + ":"
+                    + after.position().line() + "  " + after.name());
+            out.println("        was " + text(earlier));
+            out.println("        is  " + text(after));
+        }
+    }
+
+    private static String text(ScenarioResult result) {
+        String answers = result.events().stream().map(Event::answer).collect(Collectors.joining(" | "));
+        return result.status().name().toLowerCase(Locale.ROOT) + (answers.isEmpty() ? "" : ": " + answers);
+    }
+
+    private static String key(ScenarioResult result) {
+        return result.position().file() + ": " + result.name();
+    }
+}

@@ -1,0 +1,152 @@
+package io.drover.cli;
+
+import io.drover.policy.BrokenRulesException;
+import io.drover.policy.RuleLoader;
+import io.drover.policy.RuleProblem;
+import io.drover.policy.RuleSource;
+import io.drover.policy.engine.CompiledRules;
+import io.drover.scenario.Problem;
+import io.drover.scenario.parse.SuiteFiles;
+import io.drover.scenario.report.RunReport;
+import io.drover.scenario.run.ScenarioRunner;
+import io.drover.scenario.run.Wanted;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Runs suites against rules as often as asked; rules whose text is the same are compiled once. For one thread. */
+final class Workbench implements AutoCloseable {
+
+    private final List<Path> places;
+    private final Path rules;
+    private final Wanted wanted;
+    private final int jobs;
+    private final InstantSource clock;
+    private final RuleLoader loader = new RuleLoader(true);
+    private final Set<Path> fleets = new HashSet<>();
+    private @Nullable CompiledRules compiled;
+
+    /**
+     * @param places suites and folders with suites
+     * @param rules the folder with the rules
+     * @param wanted which scenarios run
+     * @param jobs how many run at a time
+     * @param clock tells the time of a run
+     */
+    Workbench(List<Path> places, Path rules, Wanted wanted, int jobs, InstantSource clock) {
+        this.places = List.copyOf(places);
+        this.rules = rules;
+        this.wanted = wanted;
+        this.jobs = jobs;
+        this.clock = clock;
+    }
+
+    /** What came of a run. */
+    sealed interface Outcome {}
+
+    /** The suites were run. */
+    record Ran(RunReport report) implements Outcome {}
+
+    /** A suite or fleet file is wrong; nothing was run. */
+    record WrongSuites(List<Problem> problems) implements Outcome {}
+
+    /** The rules do not compile; nothing was run. */
+    record WrongRules(List<RuleProblem> problems) implements Outcome {}
+
+    /** When a file was last written, and how long it is. */
+    record Stamp(Instant modified, long size) {}
+
+    /**
+     * Reads what is new and runs what is wanted.
+     *
+     * @throws BadFileException when a file or folder is not there or cannot be read
+     */
+    Outcome run() throws InterruptedException {
+        long begun = System.nanoTime();
+        Instant at = clock.instant();
+        SuiteFiles files = suites();
+        if (!files.problems().isEmpty()) {
+            return new WrongSuites(files.problems());
+        }
+        try {
+            CompiledRules current = compile();
+            var results = new ScenarioRunner(current, clock).run(files.suites(), wanted, jobs);
+            return new Ran(new RunReport(results, current.revision(), at, Duration.ofNanos(System.nanoTime() - begun)));
+        } catch (BrokenRulesException e) {
+            return new WrongRules(e.problems());
+        }
+    }
+
+    private SuiteFiles suites() {
+        try {
+            SuiteFiles files = SuiteFiles.read(places);
+            fleets.addAll(files.files());
+            return files;
+        } catch (NoSuchFileException e) {
+            throw new BadFileException("There is no file or folder %s.".formatted(e.getFile()));
+        } catch (IOException | UncheckedIOException e) {
+            throw new BadFileException("The suites cannot be read: %s".formatted(e.getMessage()));
+        }
+    }
+
+    private CompiledRules compile() throws BrokenRulesException {
+        RuleSource source = source();
+        CompiledRules known = compiled;
+        if (known != null && known.revision().equals(source.revision())) {
+            return known;
+        }
+        CompiledRules newer = loader.load(source);
+        close();
+        compiled = newer;
+        return newer;
+    }
+
+    private RuleSource source() {
+        if (!Files.isDirectory(rules)) {
+            throw new BadFileException("There is no folder %s.".formatted(rules));
+        }
+        try {
+            return RuleSource.read(rules);
+        } catch (UncheckedIOException e) {
+            throw new BadFileException("%s".formatted(e.getMessage()));
+        }
+    }
+
+    /** The state of all files that a run depends on; equal as long as none of them was saved, added or taken away. */
+    Map<Path, Stamp> stamps() throws IOException {
+        Set<Path> files = new HashSet<>(fleets);
+        files.addAll(SuiteFiles.find(places));
+        try (Stream<Path> below = Files.walk(rules)) {
+            below.filter(Files::isRegularFile).forEach(files::add);
+        }
+        Map<Path, Stamp> stamps = new HashMap<>();
+        for (Path file : files) {
+            if (Files.exists(file)) {
+                BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
+                stamps.put(file, new Stamp(is.lastModifiedTime().toInstant(), is.size()));
+            }
+        }
+        return stamps;
+    }
+
+    @Override
+    public void close() {
+        if (compiled != null) {
+            compiled.close();
+            compiled = null;
+        }
+    }
+}

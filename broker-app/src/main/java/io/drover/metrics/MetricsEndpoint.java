@@ -1,0 +1,55 @@
+package io.drover.metrics;
+
+import io.dropwizard.core.setup.Environment;
+import io.drover.decision.DecisionLogCounts;
+import io.drover.fleet.FleetCensus;
+import io.drover.lease.LeaseWriterCounts;
+import io.prometheus.metrics.exporter.servlet.jakarta.PrometheusMetricsServlet;
+import io.prometheus.metrics.instrumentation.dropwizard.DropwizardExports;
+import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.function.Supplier;
+
+/** {@code GET /prometheus} on the admin connector. Safe for use by many threads. */
+public final class MetricsEndpoint {
+
+    private static final String PATH = "/prometheus";
+
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final PlacementMetrics placements = new PlacementMetrics(registry);
+
+    /**
+     * Serves what is registered, what Dropwizard measures (requests, threads, connections), and the virtual machine.
+     */
+    public void install(Environment environment) {
+        DropwizardExports.builder()
+                .dropwizardRegistry(environment.metrics())
+                .metricFilter((name, metric) -> !name.startsWith("jvm."))
+                .register(registry);
+        JvmMetrics.builder().register(registry);
+        environment
+                .admin()
+                .addServlet("prometheus", new PrometheusMetricsServlet(registry))
+                .addMapping(PATH);
+    }
+
+    /** Counts the fleet whenever somebody looks. */
+    public void fleet(Supplier<FleetCensus> census) {
+        FleetMetrics.register(census, registry);
+    }
+
+    /** Shows what the writers of decisions and leases have done. */
+    public void writers(Supplier<DecisionLogCounts> decisions, Supplier<LeaseWriterCounts> leases) {
+        WriterMetrics.register(decisions, leases, registry);
+    }
+
+    /** To be told of every placement. */
+    public PlacementMetrics placements() {
+        return placements;
+    }
+
+    /** Where other parts register their own. */
+    public PrometheusRegistry registry() {
+        return registry;
+    }
+}

@@ -1,0 +1,82 @@
+package io.drover.scenario.report;
+
+import java.io.Writer;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** Writes elements; every text is escaped, and what XML cannot hold is replaced. */
+final class Markup {
+
+    private static final Pattern UNWRITABLE =
+            Pattern.compile("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
+
+    private final XMLStreamWriter out;
+
+    Markup(Writer writer) throws XMLStreamException {
+        out = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(writer);
+    }
+
+    /** What stands inside an element. */
+    @FunctionalInterface
+    interface Content {
+        void write() throws XMLStreamException;
+    }
+
+    /** Begins a file of XML. */
+    void declaration() throws XMLStreamException {
+        out.writeStartDocument("UTF-8", "1.0");
+        line();
+    }
+
+    /** Begins a page of HTML. */
+    void doctype() throws XMLStreamException {
+        out.writeDTD("<!DOCTYPE html>");
+        line();
+    }
+
+    /** An element on a line of its own. {@code attributes} are names and values in turn. */
+    void element(String name, Content content, String... attributes) throws XMLStreamException {
+        out.writeStartElement(name);
+        attributes(attributes);
+        content.write();
+        out.writeEndElement();
+        line();
+    }
+
+    /** An element with a text in it. */
+    void text(String name, String text, String... attributes) throws XMLStreamException {
+        element(name, () -> text(text), attributes);
+    }
+
+    /** An element that never has anything in it. */
+    void empty(String name, String... attributes) throws XMLStreamException {
+        out.writeEmptyElement(name);
+        attributes(attributes);
+        line();
+    }
+
+    void text(String text) throws XMLStreamException {
+        out.writeCharacters(writable(text));
+    }
+
+    void line() throws XMLStreamException {
+        out.writeCharacters("\n");
+    }
+
+    void end() throws XMLStreamException {
+        out.writeEndDocument();
+        out.flush();
+    }
+
+    private void attributes(String... attributes) throws XMLStreamException {
+        for (int i = 0; i < attributes.length; i += 2) {
+            out.writeAttribute(attributes[i], writable(attributes[i + 1]));
+        }
+    }
+
+    private static String writable(String text) {
+        return UNWRITABLE.matcher(text).replaceAll("\uFFFD");
+    }
+}
