@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             CheckCommand.class,
             TestCommand.class,
+            SchemaCommand.class,
             ExplainCommand.class,
             PolicyCommand.class,
             DatabaseCommand.class
