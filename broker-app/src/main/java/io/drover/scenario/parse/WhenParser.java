@@ -21,6 +21,7 @@ final class WhenParser {
                 map.orNull("farm_id", YamlValue::text),
                 map.orNull("connection_id", YamlValue::text),
                 map.orNull("connection_name", YamlValue::text),
+                map.orNull("data_source", YamlValue::text),
                 map.take("groups").map(YamlValue::texts).orElse(List.of()),
                 map.orNull("client_address", YamlValue::text),
                 map.take("exclude_agent_ids").map(YamlValue::texts).orElse(List.of()),
