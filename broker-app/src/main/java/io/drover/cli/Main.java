@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ServeCommand.class,
             TestCommand.class,
+            SchemaCommand.class,
             ExplainCommand.class,
             PolicyCommand.class,
             DatabaseCommand.class
