@@ -47,7 +47,11 @@ import io.drover.placement.DatabaseRefresher;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyDao;
+import io.drover.policy.PolicyListener;
+import io.drover.policy.PolicyRecords;
 import io.drover.policy.PolicyTarget;
+import io.drover.policy.StoredRevisions;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.LivingEngine;
@@ -87,6 +91,8 @@ final class Broker implements PolicyTarget {
     private final FleetListener ownWrites;
     private final DecisionLog decisions;
     private final Domains domains;
+    private final StoredRevisions revisions;
+    private final PolicyListener policyListener;
 
     /** Makes the parts and hands those with a life of their own to the environment, which starts and stops them. */
     Broker(
@@ -126,6 +132,8 @@ final class Broker implements PolicyTarget {
         leaseWriter = new LeaseWriter(
                 () -> database.open("leases"), LeaseWriterSettings.defaults(), completions, recovery::begin);
         audit = new AuditLog(jdbi.onDemand(AuditDao.class));
+        revisions = new StoredRevisions(jdbi.onDemand(PolicyDao.class));
+        policyListener = metrics.policy().and(new PolicyRecords(audit));
         HeartbeatWriter heartbeatWriter = new HeartbeatWriter(
                 jdbi.onDemand(HeartbeatDao.class), announcer::heartbeatsChanged, HeartbeatWriter.Settings.USUAL);
         heartbeats = new HeartbeatIntake(
@@ -169,6 +177,7 @@ final class Broker implements PolicyTarget {
         every(background, SWEEP_SECONDS, new LeaseSweep(jdbi.onDemand(LeaseDao.class)));
         every(background, PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), decisionDays));
         every(background, PARTITION_SECONDS, new Guarded("keep the audit", () -> audit.keep(auditDays)));
+        every(background, SWEEP_SECONDS, revisions);
         every(background, BRING_BACK_SECONDS, new Guarded("bring hosts back online", agents::bringBackDue));
     }
 
@@ -246,6 +255,15 @@ final class Broker implements PolicyTarget {
 
     DecisionReader decisions() {
         return new DecisionReader(jdbi.onDemand(DecisionDao.class), domains);
+    }
+
+    StoredRevisions revisions() {
+        return revisions;
+    }
+
+    /** Is to hear of every change of the rules. */
+    PolicyListener policyListener() {
+        return policyListener;
     }
 
     AuditLog audit() {

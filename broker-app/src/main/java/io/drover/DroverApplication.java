@@ -28,12 +28,13 @@ import io.drover.placement.PlacementResource;
 import io.drover.placement.TokenForm;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.PlacementSettings;
-import io.drover.policy.PolicyListener;
+import io.drover.policy.PolicyConfig;
 import io.drover.policy.PolicyReloader;
 import io.drover.policy.PolicyResource;
 import io.drover.policy.PolicyStatus;
-import io.drover.policy.PolicyTarget;
 import io.drover.policy.RuleLoader;
+import io.drover.policy.StoredRevisions;
+import io.drover.scenario.run.SuiteGate;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -43,6 +44,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.eclipse.jetty.util.component.LifeCycle;
 
 /** The broker service. */
@@ -103,13 +105,16 @@ public final class DroverApplication extends Application<DroverConfig> {
         }
     }
 
-    private PolicyReloader reloader(DroverConfig config, PolicyTarget target) {
+    private PolicyReloader reloader(DroverConfig config, FirstRules broker) {
+        PolicyConfig policy = config.policy().relativeTo(home);
         return new PolicyReloader(
-                config.policy().relativeTo(home),
+                policy,
                 home.resolve(LAST_GOOD_RULES),
                 new RuleLoader(false),
-                target,
-                PolicyListener.NONE,
+                new SuiteGate(policy.suites(), clock),
+                broker,
+                broker,
+                broker,
                 clock);
     }
 
@@ -120,7 +125,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         MetricsEndpoint metrics = new MetricsEndpoint();
         metrics.install(environment);
         Broker broker = new Broker(config, domains, database, environment.lifecycle(), metrics);
-        installPolicy(environment, policy);
+        installPolicy(environment, policy, broker.revisions());
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
@@ -130,16 +135,25 @@ public final class DroverApplication extends Application<DroverConfig> {
         return broker;
     }
 
-    private static void installPolicy(Environment environment, PolicyReloader policy) {
+    private static void installPolicy(Environment environment, PolicyReloader policy, StoredRevisions revisions) {
         environment.lifecycle().manage(policy);
         ReadinessCheck folder = check("policy_folder", () -> problemOf(policy.status()));
         environment.healthChecks().register(folder.name(), new AdminHealthCheck(folder));
-        environment.jersey().register(new PolicyResource(policy));
+        environment.jersey().register(new PolicyResource(policy, revisions));
     }
 
     private static Optional<String> problemOf(PolicyStatus status) {
+        if (status.isRefused()) {
+            String first = Stream.concat(status.problems().stream(), status.failures().stream())
+                    .map(Object::toString)
+                    .findFirst()
+                    .orElseThrow();
+            return Optional.of(
+                    "the rules in the folder are refused, revision " + status.revision() + " decides: " + first);
+        }
         return status.degraded()
-                ? Optional.of("the rules in the folder are refused, revision " + status.revision() + " decides")
+                ? Optional.of("revision " + status.revision() + " decides since a rollback by "
+                        + status.by().name())
                 : Optional.empty();
     }
 

@@ -46,7 +46,7 @@ final class BrokerInstance implements AutoCloseable {
     static BrokerInstance start(DatabaseConfig database, PlacementConfig placement, @Nullable PolicyConfig policy)
             throws Exception {
         DroverConfig shipped = ConfigFile.read(REPOSITORY.resolve("config.yml"));
-        PolicyConfig rules = policy == null ? new PolicyConfig(REPOSITORY.resolve("rules"), false) : policy;
+        PolicyConfig rules = policy == null ? PolicyConfig.of(REPOSITORY.resolve("rules"), false, null) : policy;
         DroverConfig config = new DroverConfig(database, rules, placement, keys(), null, null);
         Path home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "broker-");
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();

@@ -120,6 +120,7 @@ class DroverApplicationIT {
                 GET /api/v1/farms/{id} viewer
                 GET /api/v1/leases viewer
                 GET /api/v1/policy viewer
+                GET /api/v1/policy/revisions viewer
                 GET /api/v1/resources viewer
                 GET /api/v1/resources/{id} viewer
                 GET /healthz public
@@ -131,7 +132,9 @@ class DroverApplicationIT {
                 POST /api/v1/broker/resolve broker
                 POST /api/v1/broker/tokens broker
                 POST /api/v1/farms operator
+                POST /api/v1/policy/check policy_author
                 POST /api/v1/policy/reload policy_author
+                POST /api/v1/policy/rollback policy_author
                 POST /api/v1/resources operator
                 PUT /api/v1/farms/{id} operator
                 PUT /api/v1/resources/{id} operator

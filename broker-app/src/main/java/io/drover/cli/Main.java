@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
             AuditCommand.class,
             ApplyCommand.class,
             ExportCommand.class,
+            PolicyCommand.class,
             DatabaseCommand.class
         })
 public final class Main implements Runnable {
@@ -81,6 +82,12 @@ public final class Main implements Runnable {
         if (Throwables.getRootCause(exception) instanceof BindException) {
             err.println(cannotListen(exception));
             return ExitCode.USAGE;
+        }
+        if (exception instanceof BrokenRulesException broken
+                && broken.problems().isEmpty()) {
+            err.println("The rules do not pass the suites of policy.suites:");
+            err.println(exception.getMessage());
+            return ExitCode.FAILED;
         }
         if (exception instanceof BrokenRulesException) {
             err.println("The rules do not compile:");
