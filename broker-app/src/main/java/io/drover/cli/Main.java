@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ServeCommand.class,
             TestCommand.class,
+            SchemaCommand.class,
             ExplainCommand.class,
             AgentsCommand.class,
             FarmsCommand.class,
