@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             ServeCommand.class,
+            CheckCommand.class,
             TestCommand.class,
             SchemaCommand.class,
             ExplainCommand.class,
@@ -55,6 +56,7 @@ public final class Main implements Runnable {
     /** The parser with every verb; what it prints goes where its two writers lead. */
     static CommandLine commandLine() {
         return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> report(exception, command));
     }
 
