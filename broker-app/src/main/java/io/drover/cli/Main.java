@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ServeCommand.class,
             CheckCommand.class,
+            FmtCommand.class,
             TestCommand.class,
             ExplainCommand.class,
             PolicyCommand.class,
