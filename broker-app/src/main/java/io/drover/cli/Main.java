@@ -4,6 +4,7 @@ import com.google.common.base.Throwables;
 import io.dropwizard.configuration.ConfigurationException;
 import io.drover.auth.KeysException;
 import io.drover.database.DatabaseException;
+import io.drover.operator.NoSuchAgentException;
 import io.drover.operator.RefusedException;
 import io.drover.operator.UnreachableException;
 import io.drover.policy.BrokenRulesException;
@@ -28,7 +29,16 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             FmtCommand.class,
             TestCommand.class,
+            SchemaCommand.class,
             ExplainCommand.class,
+            AgentsCommand.class,
+            FarmsCommand.class,
+            ResourcesCommand.class,
+            LeasesCommand.class,
+            DecisionsCommand.class,
+            AuditCommand.class,
+            ApplyCommand.class,
+            ExportCommand.class,
             PolicyCommand.class,
             DatabaseCommand.class
         })
@@ -68,6 +78,7 @@ public final class Main implements Runnable {
         }
         if (exception instanceof BadFileException
                 || exception instanceof ConfigurationException
+                || exception instanceof NoSuchAgentException
                 || exception instanceof KeysException) {
             err.println(exception.getMessage());
             return ExitCode.USAGE;

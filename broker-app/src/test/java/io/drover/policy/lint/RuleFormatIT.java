@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
@@ -25,6 +25,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.drools.drl.ast.descr.PackageDescr;
 
 /** Whatever an author's blanks and lines are, laid out the file holds the same rules and the same comments. */
 class RuleFormatIT {
@@ -57,7 +58,7 @@ class RuleFormatIT {
         }
     }
 
-    @Property(tries = 400)
+    @Property(tries = 200)
     void mangledFilesAreTheSameRulesOnceLaidOut(@ForAll("files") String text, @ForAll long seed)
             throws BrokenRulesException {
         String mangled = mangled(text, new Random(seed));
@@ -72,7 +73,7 @@ class RuleFormatIT {
                 .endsWith("\n");
     }
 
-    @Property(tries = 200)
+    @Property(tries = 100)
     void blanksWithinLinesAreSettled(@ForAll("files") String text, @ForAll long seed) throws BrokenRulesException {
         Random random = new Random(seed);
         StringBuilder mangled = new StringBuilder();
@@ -118,36 +119,39 @@ class RuleFormatIT {
         return mangled + BLANKS.get(random.nextInt(BLANKS.size()));
     }
 
-    private static org.drools.drl.ast.descr.PackageDescr parsed(String text) {
+    private static PackageDescr parsed(String text) {
         FileCheck check = new FileCheck(new Vocabulary(), new FileText("test.drl", text));
-        return java.util.Objects.requireNonNull(check.parse(), () -> check.problems() + "\n" + text);
+        return Objects.requireNonNull(check.parse(), () -> check.problems() + "\n" + text);
     }
 
     private static SortedMap<String, String> shipped() {
         return RuleSource.read(Path.of("../rules")).files();
     }
 
-    /** The rules in the pages that have nothing wrong in them. */
+    /** The rules in the pages that can be read at all. */
     private static List<String> documented() {
         List<String> found = new ArrayList<>();
-        try (Stream<Path> pages =
-                Stream.concat(Stream.of(Path.of("../rules/README.md")), Files.walk(Path.of("../docs")))) {
-            for (Path page : (Iterable<Path>)
-                    pages.filter(p -> p.toString().endsWith(".md")).sorted()::iterator) {
-                EXAMPLE.matcher(Files.readString(page))
-                        .results()
-                        .map(RuleFormatIT::example)
+        for (Path folder : List.of(Path.of("../rules"), Path.of("../docs"))) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                files.filter(file -> file.toString().endsWith(".md"))
+                        .sorted()
+                        .flatMap(page -> EXAMPLE.matcher(text(page)).results())
+                        .map(example -> example.group(1))
                         .filter(RuleFormatIT::isReadable)
                         .forEach(found::add);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
         return found;
     }
 
-    private static String example(MatchResult match) {
-        return match.group(1);
+    private static String text(Path page) {
+        try {
+            return Files.readString(page);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static boolean isReadable(String text) {
