@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             TestCommand.class,
             ExplainCommand.class,
             PolicyCommand.class,
+            ReplayCommand.class,
             DatabaseCommand.class
         })
 public final class Main implements Runnable {
