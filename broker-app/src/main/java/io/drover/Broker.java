@@ -22,6 +22,7 @@ import io.drover.decision.DecisionLogSettings;
 import io.drover.decision.DecisionReader;
 import io.drover.decision.DecisionSweep;
 import io.drover.decision.PlacementRecorder;
+import io.drover.decision.RecordsResource;
 import io.drover.desired.AgentPolicyDao;
 import io.drover.desired.AgentPolicyService;
 import io.drover.desired.EffectivePolicies;
@@ -346,6 +347,10 @@ final class Broker implements PolicyTarget {
     /** Is to hear of every change of the rules. */
     PolicyListener policyListener() {
         return policyListener;
+    }
+
+    RecordsResource records() {
+        return new RecordsResource(jdbi.onDemand(DecisionDao.class));
     }
 
     AuditLog audit() {

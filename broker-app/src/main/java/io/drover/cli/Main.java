@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
             ApplyCommand.class,
             ExportCommand.class,
             PolicyCommand.class,
+            ReplayCommand.class,
             DatabaseCommand.class
         })
 public final class Main implements Runnable {
