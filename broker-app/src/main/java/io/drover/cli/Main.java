@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             TestCommand.class,
             SchemaCommand.class,
+            SnapshotCommand.class,
             ExplainCommand.class,
             PolicyCommand.class,
             DatabaseCommand.class
