@@ -17,6 +17,8 @@ import io.drover.decision.ExplainResource;
 import io.drover.fleet.AgentResource;
 import io.drover.fleet.FarmResource;
 import io.drover.fleet.ReportResource;
+import io.drover.gateway.GatewayResource;
+import io.drover.gateway.PublishingResource;
 import io.drover.health.AdminHealthCheck;
 import io.drover.health.HealthResource;
 import io.drover.health.ReadinessCheck;
@@ -131,6 +133,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
+        installGateway(environment, broker);
         installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
         return broker;
     }
@@ -184,6 +187,13 @@ public final class DroverApplication extends Application<DroverConfig> {
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
         jersey.register(new DecisionResource(broker.decisions()));
         jersey.register(new AuditResource(broker.audit()));
+    }
+
+    private static void installGateway(Environment environment, Broker broker) {
+        ExecutorService executor =
+                environment.lifecycle().executorService("gateway").maxThreads(1).build();
+        environment.jersey().register(new GatewayResource(broker.gatewayReports(), executor));
+        environment.jersey().register(new PublishingResource(broker.view()));
     }
 
     private static void installHealth(Environment environment, List<ReadinessCheck> checks) {

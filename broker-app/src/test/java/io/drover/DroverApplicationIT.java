@@ -114,6 +114,7 @@ class DroverApplicationIT {
                 GET /api/v1/agents viewer
                 GET /api/v1/agents/{id} viewer
                 GET /api/v1/audit viewer
+                GET /api/v1/broker/resources broker
                 GET /api/v1/decisions viewer
                 GET /api/v1/decisions/{id} viewer
                 GET /api/v1/farms viewer
@@ -129,7 +130,12 @@ class DroverApplicationIT {
                 POST /api/v1/agents/enroll enrollment
                 POST /api/v1/agents/heartbeat agent
                 POST /api/v1/broker/explain broker viewer
+                POST /api/v1/broker/placements/open broker
+                POST /api/v1/broker/placements/{id}/closed broker
+                POST /api/v1/broker/placements/{id}/failed broker
+                POST /api/v1/broker/placements/{id}/opened broker
                 POST /api/v1/broker/resolve broker
+                POST /api/v1/broker/resources broker
                 POST /api/v1/broker/tokens broker
                 POST /api/v1/farms operator
                 POST /api/v1/policy/check policy_author

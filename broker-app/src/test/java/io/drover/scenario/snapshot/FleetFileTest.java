@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,6 +65,10 @@ class FleetFileTest {
 
     private static ObjectNode agent() {
         return (ObjectNode) json(AGENT);
+    }
+
+    private static AgentOverlay agent(Map<String, AgentOverlay> agents, String id) {
+        return Objects.requireNonNull(agents.get(id), id);
     }
 
     private static Given read(String fleet) {
@@ -134,9 +139,9 @@ class FleetFileTest {
         Map<String, AgentOverlay> agents =
                 read(FleetFile.of(fleet(silent, never), false)).agents();
 
-        assertThat(agents.get("rds-01").lastSeen().orNull()).isEqualTo(5.0);
-        assertThat(agents.get("new").lastSeen().isPresent()).isTrue();
-        assertThat(agents.get("new").lastSeen().orNull()).isNull();
+        assertThat(agent(agents, "rds-01").lastSeen().orNull()).isEqualTo(5.0);
+        assertThat(agent(agents, "new").lastSeen().isPresent()).isTrue();
+        assertThat(agent(agents, "new").lastSeen().orNull()).isNull();
     }
 
     @ParameterizedTest
@@ -167,7 +172,7 @@ class FleetFileTest {
         SessionRow row = given.sessions().orElse(List.of()).get(0);
         assertThat(row.user()).isEqualTo(name);
         assertThat(row.domain()).isEqualTo(name);
-        AgentOverlay read = given.agents().get("rds-01");
+        AgentOverlay read = agent(given.agents(), "rds-01");
         assertThat(read.zone().orNull()).isEqualTo(name);
         assertThat(read.tags().orElse(Map.of())).containsExactly(Map.entry(name, name));
     }
