@@ -118,6 +118,8 @@ class DroverApplicationIT {
                 GET /api/v1/leases viewer
                 GET /api/v1/policy viewer
                 GET /api/v1/policy/revisions viewer
+                GET /api/v1/records/decisions viewer
+                GET /api/v1/records/facts viewer
                 GET /api/v1/resources viewer
                 GET /api/v1/resources/{id} viewer
                 GET /healthz public
@@ -174,7 +176,7 @@ class DroverApplicationIT {
     private static int answerTo(Route route, String key) {
         String type = route.path().endsWith("/tokens") ? "application/x-www-form-urlencoded" : "application/json";
         String body = route.method().equals("GET") ? "" : type.endsWith("json") ? "{}" : "x=y";
-        return broker.send(broker.request(route.path().replace("{id}", "none"), key)
+        return broker.send(broker.request(route.path().replace("{id}", "none").replace("{session}", "2"), key)
                         .header("Content-Type", type)
                         .method(route.method(), BodyPublishers.ofString(body)))
                 .status();

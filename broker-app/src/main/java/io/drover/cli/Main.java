@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ServeCommand.class,
             CheckCommand.class,
+            FmtCommand.class,
             TestCommand.class,
             SchemaCommand.class,
             SnapshotCommand.class,
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
             ApplyCommand.class,
             ExportCommand.class,
             PolicyCommand.class,
+            ReplayCommand.class,
             DatabaseCommand.class
         })
 public final class Main implements Runnable {
