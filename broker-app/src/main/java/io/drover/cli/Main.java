@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
             DocsCommand.class,
             TestCommand.class,
             SchemaCommand.class,
+            SnapshotCommand.class,
             ExplainCommand.class,
             AgentsCommand.class,
             FarmsCommand.class,
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
             ApplyCommand.class,
             ExportCommand.class,
             PolicyCommand.class,
+            ReplayCommand.class,
             DatabaseCommand.class
         })
 public final class Main implements Runnable {
