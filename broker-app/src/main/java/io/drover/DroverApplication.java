@@ -14,6 +14,7 @@ import io.drover.catalog.CatalogResource;
 import io.drover.database.Database;
 import io.drover.decision.DecisionResource;
 import io.drover.decision.ExplainResource;
+import io.drover.decision.WhyNotReader;
 import io.drover.fleet.AgentResource;
 import io.drover.fleet.FarmResource;
 import io.drover.fleet.ReportResource;
@@ -182,7 +183,8 @@ public final class DroverApplication extends Application<DroverConfig> {
         jersey.register(new FarmResource(broker.farms()));
         jersey.register(new CatalogResource(broker.resources()));
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
-        jersey.register(new DecisionResource(broker.decisions()));
+        jersey.register(
+                new DecisionResource(broker.decisions(), new WhyNotReader(broker.decisions(), broker.revisions())));
         jersey.register(new AuditResource(broker.audit()));
     }
 

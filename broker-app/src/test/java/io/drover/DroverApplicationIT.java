@@ -116,6 +116,7 @@ class DroverApplicationIT {
                 GET /api/v1/audit viewer
                 GET /api/v1/decisions viewer
                 GET /api/v1/decisions/{id} viewer
+                GET /api/v1/decisions/{id}/why-not viewer
                 GET /api/v1/farms viewer
                 GET /api/v1/farms/{id} viewer
                 GET /api/v1/leases viewer

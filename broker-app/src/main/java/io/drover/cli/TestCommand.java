@@ -108,6 +108,9 @@ final class TestCommand implements Callable<Integer> {
     private @Nullable Path html;
 
     @Mixin
+    private final WhyNotOptions whyNot = new WhyNotOptions();
+
+    @Mixin
     private final CoverageOptions coverage = new CoverageOptions();
 
     @Override
@@ -128,7 +131,9 @@ final class TestCommand implements Callable<Integer> {
     }
 
     private int report(Workbench.Outcome outcome) throws IOException, InterruptedException {
-        if (outcome instanceof Ran ran) {
+        if (outcome instanceof Ran ran && whyNot.isWanted()) {
+            return whyNot.tell(ran, spec.commandLine().getOut());
+        } else if (outcome instanceof Ran ran) {
             return report(ran.report(), coverage.measure(ran, spec.commandLine().getErr()));
         }
         PrintWriter err = spec.commandLine().getErr();

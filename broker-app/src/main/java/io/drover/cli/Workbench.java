@@ -3,7 +3,6 @@ package io.drover.cli;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleLoader;
 import io.drover.policy.RuleProblem;
-import io.drover.policy.RuleRef;
 import io.drover.policy.RuleSource;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.scenario.Problem;
@@ -24,7 +23,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -69,11 +67,9 @@ final class Workbench implements AutoCloseable {
      *
      * @param report what came of it
      * @param tested every scenario that was run
-     * @param source the rules that decided
-     * @param rules where they stand
+     * @param rules the rules that decided, open until the next run
      */
-    record Ran(RunReport report, List<Tested> tested, RuleSource source, Collection<RuleRef> rules)
-            implements Outcome {}
+    record Ran(RunReport report, List<Tested> tested, CompiledRules rules) implements Outcome {}
 
     /** A suite or fleet file is wrong; nothing was run. */
     record WrongSuites(List<Problem> problems) implements Outcome {}
@@ -97,16 +93,11 @@ final class Workbench implements AutoCloseable {
             return new WrongSuites(files.problems());
         }
         try {
-            RuleSource source = source();
-            CompiledRules current = compile(source);
+            CompiledRules current = compile();
             var results = new ScenarioRunner(current, clock).run(files.suites(), wanted, jobs);
             RunReport report =
                     new RunReport(results, current.revision(), at, Duration.ofNanos(System.nanoTime() - begun));
-            return new Ran(
-                    report,
-                    tested(files.suites(), results),
-                    source,
-                    current.byName().values());
+            return new Ran(report, tested(files.suites(), results), current);
         } catch (BrokenRulesException e) {
             return new WrongRules(e.problems());
         }
@@ -135,7 +126,8 @@ final class Workbench implements AutoCloseable {
         return tested;
     }
 
-    private CompiledRules compile(RuleSource source) throws BrokenRulesException {
+    private CompiledRules compile() throws BrokenRulesException {
+        RuleSource source = source();
         CompiledRules known = compiled;
         if (known != null && known.revision().equals(source.revision())) {
             return known;

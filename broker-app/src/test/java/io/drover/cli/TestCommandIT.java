@@ -76,6 +76,21 @@ class TestCommandIT {
     }
 
     @Test
+    void aScenarioTellsWhyItWasNotAHost() throws IOException {
+        CommandLineRun run = test("--run", "quiet", "--why-not", "h2");
+        CommandLineRun rule = test("--run", "quiet", "--why-not", "h2", "--rule", "below-min-health");
+        CommandLineRun unknown = test("--run", "quiet", "--why-not", "h2", "--rule", "no-such");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.OK);
+        assertThat(run.out())
+                .contains("The quiet host is best", "Not h2: 80 points less than h1.")
+                .contains("there is no Session with agent_id \"h2\"")
+                .doesNotContain("1 passed");
+        assertThat(rule.out()).contains("$health : health_score < $limit: 95 < 60 is false");
+        assertThat(unknown.exit()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
     void nothingToRunEndsWithFive() {
         CommandLineRun run = test("--run", "no such scenario");
 
