@@ -5,6 +5,14 @@ import io.drover.audit.AuditDao;
 import io.drover.audit.AuditLog;
 import io.drover.catalog.ResourceDao;
 import io.drover.catalog.ResourceService;
+import io.drover.command.CommandDao;
+import io.drover.command.CommandDelivery;
+import io.drover.command.CommandService;
+import io.drover.command.CommandSweep;
+import io.drover.command.PendingCommands;
+import io.drover.command.RestartDao;
+import io.drover.command.Restarts;
+import io.drover.connection.ConnectionDao;
 import io.drover.control.RandomTokens;
 import io.drover.control.Tokens;
 import io.drover.database.Database;
@@ -18,6 +26,7 @@ import io.drover.fleet.AgentDao;
 import io.drover.fleet.AgentService;
 import io.drover.fleet.BootConflicts;
 import io.drover.fleet.DatabaseClock;
+import io.drover.fleet.Drains;
 import io.drover.fleet.FarmDao;
 import io.drover.fleet.FarmService;
 import io.drover.fleet.FleetAnnouncer;
@@ -36,6 +45,9 @@ import io.drover.fleet.LastEligibleHosts;
 import io.drover.fleet.LeaseReleases;
 import io.drover.fleet.TokenHashes;
 import io.drover.fleet.ViewRecovery;
+import io.drover.gateway.ConnectionSweep;
+import io.drover.gateway.GatewayReports;
+import io.drover.gateway.Placements;
 import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseDao;
@@ -72,7 +84,11 @@ final class Broker implements PolicyTarget {
     private static final Duration LONGEST_READ = Duration.ofSeconds(3);
     private static final int SWEEP_SECONDS = 20;
     private static final int BRING_BACK_SECONDS = 5;
+    private static final Duration RESTART_TAKES = Duration.ofMinutes(15);
+    private static final int KEEP_COMMANDS_DAYS = 7;
+    private static final int RESTART_SECONDS = 2;
     private static final int PARTITION_SECONDS = 600;
+    private static final int LOOKS_PER_SILENCE = 9;
 
     private final Jdbi jdbi;
     private final Tokens tokens = new RandomTokens();
@@ -84,6 +100,7 @@ final class Broker implements PolicyTarget {
     private final ResourceService resources;
     private final HeartbeatIntake heartbeats;
     private final PlacementService placements;
+    private final GatewayReports gatewayReports;
     private final FleetNotifications notifications;
     private final LeaseWriter leaseWriter;
     private final FleetAnnouncer announcer;
@@ -91,6 +108,10 @@ final class Broker implements PolicyTarget {
     private final FleetListener ownWrites;
     private final DecisionLog decisions;
     private final Domains domains;
+    private final CommandDao commandDao;
+    private final CommandService commands;
+    private final CommandDelivery commandDelivery;
+    private final Restarts restarts;
     private final StoredRevisions revisions;
     private final PolicyListener policyListener;
 
@@ -121,12 +142,14 @@ final class Broker implements PolicyTarget {
         ViewRecovery recovery = new ViewRecovery(view, updater, background);
         announcer = new FleetAnnouncer(() -> database.open("announcer"), instance, COALESCE);
         tokenHashes = new TokenHashes(agentDao);
-        ownWrites = new FleetListeners(updater, tokenHashes, announcer);
+        commandDao = jdbi.onDemand(CommandDao.class);
+        PendingCommands pending = new PendingCommands(commandDao);
+        ownWrites = new FleetListeners(updater, tokenHashes, pending, announcer);
         HostIdentities identities = new HostIdentities(agentDao, ownWrites::agentsChanged);
         notifications = new FleetNotifications(
                 () -> database.open("notifications"),
                 instance,
-                new FleetListeners(updater, tokenHashes, identities),
+                new FleetListeners(updater, tokenHashes, identities, pending),
                 clock,
                 RELOAD_EVERY);
         leaseWriter = new LeaseWriter(
@@ -136,16 +159,28 @@ final class Broker implements PolicyTarget {
         policyListener = metrics.policy().and(new PolicyRecords(audit));
         HeartbeatWriter heartbeatWriter = new HeartbeatWriter(
                 jdbi.onDemand(HeartbeatDao.class), announcer::heartbeatsChanged, HeartbeatWriter.Settings.USUAL);
+        LeaseReleases releases = new LeaseReleases(view, leaseWriter, announcer);
         heartbeats = new HeartbeatIntake(
                 identities,
-                new BootConflicts(audit),
+                new BootConflicts(agentDao, audit),
                 view::heartbeat,
-                new LeaseReleases(view, leaseWriter, announcer)::accept,
+                releases::accept,
                 heartbeatWriter,
                 clock);
         agents = new AgentService(agentDao, ownWrites, new LastEligibleHosts(view), tokens, clock);
+        commands = new CommandService(commandDao, view, ownWrites, tokens, CommandService.Limits.USUAL);
+        commandDelivery = new CommandDelivery(commandDao, pending, RESTART_TAKES);
+        restarts = new Restarts(
+                jdbi.onDemand(RestartDao.class),
+                view::drained,
+                ownWrites,
+                settings.pending(),
+                CommandService.Limits.USUAL.ttl());
         farms = new FarmService(jdbi.onDemand(FarmDao.class), ownWrites, tokens);
         resources = new ResourceService(jdbi.onDemand(ResourceDao.class), ownWrites::resourcesChanged, tokens);
+        Placements placed =
+                new Placements(new PlacementRecorder(decisions, settings), jdbi.onDemand(DecisionDao.class)::placed);
+        gatewayReports = new GatewayReports(jdbi.onDemand(ConnectionDao.class), placed, releases, announcer);
         placements = new PlacementService(
                 settings,
                 domains,
@@ -153,7 +188,7 @@ final class Broker implements PolicyTarget {
                 leaseWriter,
                 new DatabaseRefresher(updater, background, completions, LONGEST_READ),
                 this::announce,
-                metrics.placements().and(new PlacementRecorder(decisions, settings)),
+                metrics.placements().and(placed),
                 new RandomChance(tokens),
                 clock,
                 completions);
@@ -174,11 +209,24 @@ final class Broker implements PolicyTarget {
         lifecycle.manage(leaseWriter);
         lifecycle.manage(heartbeatWriter);
         lifecycle.manage(notifications);
+        watchGateways(config.gateway().silence(), background);
         every(background, SWEEP_SECONDS, new LeaseSweep(jdbi.onDemand(LeaseDao.class)));
         every(background, PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), decisionDays));
         every(background, PARTITION_SECONDS, new Guarded("keep the audit", () -> audit.keep(auditDays)));
+        every(
+                background,
+                BRING_BACK_SECONDS,
+                new Guarded("end commands", new CommandSweep(commandDao, KEEP_COMMANDS_DAYS)));
+        every(background, RESTART_SECONDS, new Guarded("restart drained hosts", restarts));
         every(background, SWEEP_SECONDS, revisions);
         every(background, BRING_BACK_SECONDS, new Guarded("bring hosts back online", agents::bringBackDue));
+    }
+
+    /** Not before every gateway had the time to speak to this instance. */
+    private void watchGateways(Duration silence, ScheduledExecutorService background) {
+        long pause = silence.dividedBy(LOOKS_PER_SILENCE).toMillis();
+        var unused = background.scheduleWithFixedDelay(
+                new ConnectionSweep(gatewayReports, silence), silence.toMillis(), pause, TimeUnit.MILLISECONDS);
     }
 
     private static void every(ScheduledExecutorService background, int seconds, Runnable task) {
@@ -228,8 +276,24 @@ final class Broker implements PolicyTarget {
         return heartbeats;
     }
 
+    CommandService commands() {
+        return commands;
+    }
+
+    CommandDelivery commandDelivery() {
+        return commandDelivery;
+    }
+
+    Restarts restarts() {
+        return restarts;
+    }
+
     PlacementService placements() {
         return placements;
+    }
+
+    GatewayReports gatewayReports() {
+        return gatewayReports;
     }
 
     FleetNotifications notifications() {
@@ -242,6 +306,10 @@ final class Broker implements PolicyTarget {
 
     FleetLoader loader() {
         return new FleetLoader(jdbi.onDemand(FleetDao.class));
+    }
+
+    Drains drains() {
+        return new Drains(jdbi.onDemand(AgentDao.class), view::usersUnderWay, restarts::progress);
     }
 
     LeaseDao leases() {

@@ -11,6 +11,7 @@ import io.drover.auth.KeyLoader;
 import io.drover.auth.PlainKeys;
 import io.drover.auth.RandomHex;
 import io.drover.catalog.CatalogResource;
+import io.drover.command.CommandResource;
 import io.drover.database.Database;
 import io.drover.decision.DecisionResource;
 import io.drover.decision.ExplainResource;
@@ -18,6 +19,8 @@ import io.drover.decision.WhyNotReader;
 import io.drover.fleet.AgentResource;
 import io.drover.fleet.FarmResource;
 import io.drover.fleet.ReportResource;
+import io.drover.gateway.GatewayResource;
+import io.drover.gateway.PublishingResource;
 import io.drover.health.AdminHealthCheck;
 import io.drover.health.HealthResource;
 import io.drover.health.ReadinessCheck;
@@ -132,6 +135,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
+        installGateway(environment, broker);
         installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
         return broker;
     }
@@ -177,15 +181,28 @@ public final class DroverApplication extends Application<DroverConfig> {
             JerseyEnvironment jersey, Broker broker, Access access, PlacementSettings settings) {
         jersey.register(new PlacementResource(broker.placements(), new TokenForm(settings.tokenPrefix())));
         jersey.register(new ExplainResource(broker.placements()));
-        jersey.register(
-                new ReportResource(broker.agents(), broker.heartbeats(), access.enrollmentGuard(), broker.clock()));
-        jersey.register(new AgentResource(broker.agents(), broker.loader(), broker.clock(), settings.offlineAfter()));
+        jersey.register(new ReportResource(
+                broker.agents(),
+                broker.heartbeats(),
+                broker.commandDelivery(),
+                access.enrollmentGuard(),
+                broker.clock()));
+        jersey.register(new CommandResource(broker.commands()));
+        jersey.register(new AgentResource(
+                broker.agents(), broker.loader(), broker.drains(), broker.clock(), settings.offlineAfter()));
         jersey.register(new FarmResource(broker.farms()));
         jersey.register(new CatalogResource(broker.resources()));
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
         jersey.register(
                 new DecisionResource(broker.decisions(), new WhyNotReader(broker.decisions(), broker.revisions())));
         jersey.register(new AuditResource(broker.audit()));
+    }
+
+    private static void installGateway(Environment environment, Broker broker) {
+        ExecutorService executor =
+                environment.lifecycle().executorService("gateway").maxThreads(1).build();
+        environment.jersey().register(new GatewayResource(broker.gatewayReports(), executor));
+        environment.jersey().register(new PublishingResource(broker.view()));
     }
 
     private static void installHealth(Environment environment, List<ReadinessCheck> checks) {

@@ -113,7 +113,9 @@ class DroverApplicationIT {
                 DELETE /api/v1/resources/{id} operator
                 GET /api/v1/agents viewer
                 GET /api/v1/agents/{id} viewer
+                GET /api/v1/agents/{id}/commands viewer
                 GET /api/v1/audit viewer
+                GET /api/v1/broker/resources broker
                 GET /api/v1/decisions viewer
                 GET /api/v1/decisions/{id} viewer
                 GET /api/v1/decisions/{id}/why-not viewer
@@ -129,8 +131,16 @@ class DroverApplicationIT {
                 PATCH /api/v1/agents/{id}/control operator
                 POST /api/v1/agents/enroll enrollment
                 POST /api/v1/agents/heartbeat agent
+                POST /api/v1/agents/{id}/restart operator
+                POST /api/v1/agents/{id}/sessions/bulk operator
+                POST /api/v1/agents/{id}/sessions/{session}/action operator
                 POST /api/v1/broker/explain broker viewer
+                POST /api/v1/broker/placements/open broker
+                POST /api/v1/broker/placements/{id}/closed broker
+                POST /api/v1/broker/placements/{id}/failed broker
+                POST /api/v1/broker/placements/{id}/opened broker
                 POST /api/v1/broker/resolve broker
+                POST /api/v1/broker/resources broker
                 POST /api/v1/broker/tokens broker
                 POST /api/v1/farms operator
                 POST /api/v1/policy/check policy_author

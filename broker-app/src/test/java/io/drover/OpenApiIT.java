@@ -111,7 +111,7 @@ class OpenApiIT {
     void withItsCredentialAnOperationAnswersAsWritten(Operation operation) {
         String credential = operation.credentials().stream().findFirst().orElse("");
         String path = operation.path().contains("{id}")
-                ? operation.path().replace("{id}", id(operation.path()))
+                ? operation.path().replace("{id}", id(operation.path())).replace("{session}", "2")
                 : operation.path();
 
         Reply reply = send(operation.method(), path, credential, body(operation));
@@ -126,7 +126,8 @@ class OpenApiIT {
     @ParameterizedTest
     @MethodSource("operations")
     void withoutACredentialOnlyWhatIsOpenAnswers(Operation operation) {
-        Reply reply = send(operation.method(), operation.path().replace("{id}", "any"), "", "{}");
+        Reply reply =
+                send(operation.method(), operation.path().replace("{id}", "any").replace("{session}", "2"), "", "{}");
 
         if (operation.credentials().isEmpty()) {
             assertThat(reply.status()).isNotIn(404, 405);
@@ -148,6 +149,12 @@ class OpenApiIT {
                 "POST|/api/v1/broker/resolve|/api/v1/broker/resolve|broker_key|{\"username\": \"a\", \"farm_id\": \"x\"}|503",
                 "POST|/api/v1/broker/explain|/api/v1/broker/explain|operator_key|{\"username\": \"a\", \"farm_id\": \"x\"}|200",
                 "POST|/api/v1/broker/explain|/api/v1/broker/explain|broker_key|{\"username\": \"a\"}|200",
+                "POST|/api/v1/broker/placements/{id}/closed|/api/v1/broker/placements/none/closed|broker_key|{}|404",
+                "POST|/api/v1/broker/placements/{id}/failed|/api/v1/broker/placements/none/failed|broker_key|{\"status\": -1}|400",
+                "POST|/api/v1/broker/placements/open|/api/v1/broker/placements/open|broker_key|{}|400",
+                "GET|/api/v1/broker/resources|/api/v1/broker/resources?username=alice&groups=cad|broker_key||200",
+                "GET|/api/v1/broker/resources|/api/v1/broker/resources?username=%20|broker_key||400",
+                "GET|/api/v1/broker/resources|/api/v1/broker/resources?user=alice|broker_key||400",
                 "POST|/api/v1/farms|/api/v1/farms|operator_key|{\"id\": \"office\"}|409",
                 "POST|/api/v1/farms|/api/v1/farms|operator_key|{\"id\": \"far m\"}|400",
                 "GET|/api/v1/farms/{id}|/api/v1/farms/none|operator_key||404",
@@ -157,6 +164,9 @@ class OpenApiIT {
                 "GET|/api/v1/farms|/api/v1/farms?limit=1|operator_key||200",
                 "GET|/api/v1/farms|/api/v1/farms?limit=0|operator_key||400",
                 "GET|/api/v1/agents|/api/v1/agents?mode=drain|operator_key||200",
+                "GET|/api/v1/agents/{id}/commands|/api/v1/agents/none/commands|operator_key||404",
+                "POST|/api/v1/agents/{id}/sessions/bulk|/api/v1/agents/none/sessions/bulk|operator_key|{\"action\": \"kill\", \"scope\": \"all\"}|400",
+                "POST|/api/v1/agents/{id}/restart|/api/v1/agents/none/restart|operator_key|{}|404",
                 "GET|/api/v1/audit|/api/v1/audit?object_kind=farm|operator_key||200",
                 "POST|/api/v1/agents/heartbeat|/api/v1/agents/heartbeat|agent_token|{}|400",
                 "GET|/api/v1/decisions|/api/v1/decisions?outcome=placed&limit=2|operator_key||200",
@@ -198,6 +208,9 @@ class OpenApiIT {
     /** Something that is there, of the kind that the path is about, and that nothing else needs. */
     private String id(String path) {
         String name = "it-" + names.incrementAndGet();
+        if (path.contains("{session}")) {
+            return host.id();
+        }
         if (path.startsWith("/api/v1/agents")) {
             return enrol(name).id();
         }
@@ -206,6 +219,12 @@ class OpenApiIT {
             return send("GET", "/api/v1/leases?user=" + name, "operator_key", "")
                     .body()
                     .at("/items/0/id")
+                    .asText();
+        }
+        if (path.startsWith("/api/v1/broker/placements")) {
+            return send("POST", "/api/v1/broker/resolve", "broker_key", "{\"username\": \"" + name + "\"}")
+                    .body()
+                    .path("decision_id")
                     .asText();
         }
         if (path.startsWith("/api/v1/decisions")) {

@@ -4,6 +4,7 @@ import com.google.common.base.Throwables;
 import io.dropwizard.configuration.ConfigurationException;
 import io.drover.auth.KeysException;
 import io.drover.database.DatabaseException;
+import io.drover.operator.NoSuchAgentException;
 import io.drover.operator.RefusedException;
 import io.drover.operator.UnreachableException;
 import io.drover.policy.BrokenRulesException;
@@ -25,9 +26,18 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             ServeCommand.class,
+            CheckCommand.class,
             TestCommand.class,
             SchemaCommand.class,
             ExplainCommand.class,
+            AgentsCommand.class,
+            FarmsCommand.class,
+            ResourcesCommand.class,
+            LeasesCommand.class,
+            DecisionsCommand.class,
+            AuditCommand.class,
+            ApplyCommand.class,
+            ExportCommand.class,
             PolicyCommand.class,
             DatabaseCommand.class
         })
@@ -46,6 +56,7 @@ public final class Main implements Runnable {
     /** The parser with every verb; what it prints goes where its two writers lead. */
     static CommandLine commandLine() {
         return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> report(exception, command));
     }
 
@@ -66,6 +77,7 @@ public final class Main implements Runnable {
         }
         if (exception instanceof BadFileException
                 || exception instanceof ConfigurationException
+                || exception instanceof NoSuchAgentException
                 || exception instanceof KeysException) {
             err.println(exception.getMessage());
             return ExitCode.USAGE;

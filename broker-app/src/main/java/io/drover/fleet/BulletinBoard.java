@@ -19,8 +19,11 @@ final class BulletinBoard {
     private final Set<String> heartbeats = new LinkedHashSet<>();
     private final Set<String> farms = new LinkedHashSet<>();
     private final Set<String> resources = new LinkedHashSet<>();
+    private final Set<String> commands = new LinkedHashSet<>();
+    private final Set<String> connections = new LinkedHashSet<>();
     private final List<Lease> written = new ArrayList<>();
     private final List<Lease> released = new ArrayList<>();
+    private boolean globalPolicy;
     private boolean missed;
 
     BulletinBoard(String ownInstance) {
@@ -41,7 +44,7 @@ final class BulletinBoard {
         read.notices().forEach(notice -> pin(notice, own));
     }
 
-    /** Own heartbeats are in the own view already, and too many to read again. */
+    /** Own heartbeats and connections are in the own view already, and too many to read again. */
     private void pin(Notice notice, boolean own) {
         switch (notice.kind()) {
             case AGENT -> agents.add(notice.id());
@@ -50,10 +53,17 @@ final class BulletinBoard {
                     heartbeats.add(notice.id());
                 }
             }
+            case CONNECTION -> {
+                if (!own) {
+                    connections.add(notice.id());
+                }
+            }
             case FARM -> farms.add(notice.id());
             case RESOURCE -> resources.add(notice.id());
             case LEASE -> written.add(notice.theLease());
             case RELEASED -> released.add(notice.theLease());
+            case COMMAND -> commands.add(notice.id());
+            case POLICY -> globalPolicy = true;
             case MISSED -> missed |= !own;
         }
     }
@@ -68,6 +78,11 @@ final class BulletinBoard {
         tell(resources, listener::resourcesChanged);
         tell(agents, listener::agentsChanged);
         tell(heartbeats, listener::heartbeatsChanged);
+        tell(commands, listener::commandsChanged);
+        if (globalPolicy) {
+            globalPolicy = false;
+            listener.globalPolicyChanged();
+        }
         if (!released.isEmpty()) {
             listener.leasesReleased(List.copyOf(released));
             released.clear();
@@ -76,6 +91,7 @@ final class BulletinBoard {
             listener.leasesWritten(List.copyOf(written));
             written.clear();
         }
+        tell(connections, listener::connectionsChanged);
     }
 
     private static void tell(Set<String> ids, Consumer<Set<String>> call) {

@@ -78,6 +78,11 @@ public final class FleetAnnouncer implements FleetListener, Managed {
     }
 
     @Override
+    public void connectionsChanged(Set<String> decisionIds) {
+        tell(decisionIds, id -> Notice.of(Notice.Kind.CONNECTION, id));
+    }
+
+    @Override
     public void leasesWritten(List<Lease> leases) {
         tell(leases, Notice::written);
     }
@@ -85,6 +90,16 @@ public final class FleetAnnouncer implements FleetListener, Managed {
     @Override
     public void leasesReleased(List<Lease> leases) {
         tell(leases, Notice::released);
+    }
+
+    @Override
+    public void commandsChanged(Set<String> agentIds) {
+        tell(agentIds, id -> Notice.of(Notice.Kind.COMMAND, id));
+    }
+
+    @Override
+    public void globalPolicyChanged() {
+        tell(List.of(Notice.GLOBAL_POLICY), notice -> notice);
     }
 
     /** Makes the others reload. */

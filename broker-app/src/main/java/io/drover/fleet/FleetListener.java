@@ -23,11 +23,20 @@ public interface FleetListener {
     /** Resources were added, changed or deleted. */
     default void resourcesChanged(Set<String> ids) {}
 
+    /** Another instance heard what became of these placements' connections. */
+    default void connectionsChanged(Set<String> decisionIds) {}
+
     /** Leases were granted, moved or refreshed. */
     default void leasesWritten(List<Lease> leases) {}
 
     /** Leases ended before their time; each with the rev at which it ended. */
     default void leasesReleased(List<Lease> leases) {}
+
+    /** Commands for these agents were queued, or ended. */
+    default void commandsChanged(Set<String> agentIds) {}
+
+    /** The policy of agents that have no nearer one was set. */
+    default void globalPolicyChanged() {}
 
     /** Something may have been missed: everything is to be read anew. */
     default void reload() {}

@@ -35,6 +35,11 @@ public final class FleetListeners implements FleetListener {
     }
 
     @Override
+    public void connectionsChanged(Set<String> decisionIds) {
+        each(listener -> listener.connectionsChanged(decisionIds));
+    }
+
+    @Override
     public void leasesWritten(List<Lease> leases) {
         each(listener -> listener.leasesWritten(leases));
     }
@@ -42,6 +47,16 @@ public final class FleetListeners implements FleetListener {
     @Override
     public void leasesReleased(List<Lease> leases) {
         each(listener -> listener.leasesReleased(leases));
+    }
+
+    @Override
+    public void commandsChanged(Set<String> agentIds) {
+        each(listener -> listener.commandsChanged(agentIds));
+    }
+
+    @Override
+    public void globalPolicyChanged() {
+        each(FleetListener::globalPolicyChanged);
     }
 
     @Override
