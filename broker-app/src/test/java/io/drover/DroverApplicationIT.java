@@ -175,7 +175,7 @@ class DroverApplicationIT {
     private static int answerTo(Route route, String key) {
         String type = route.path().endsWith("/tokens") ? "application/x-www-form-urlencoded" : "application/json";
         String body = route.method().equals("GET") ? "" : type.endsWith("json") ? "{}" : "x=y";
-        return broker.send(broker.request(route.path().replace("{id}", "none"), key)
+        return broker.send(broker.request(route.path().replace("{id}", "none").replace("{session}", "2"), key)
                         .header("Content-Type", type)
                         .method(route.method(), BodyPublishers.ofString(body)))
                 .status();
