@@ -68,6 +68,12 @@ final class TestCommand implements Callable<Integer> {
     private Path rules;
 
     @Option(
+            names = "--with",
+            paramLabel = "FOLDER",
+            description = "A folder with rules to add to them, to try before copying; may be given several times.")
+    private List<Path> with = List.of();
+
+    @Option(
             names = "--run",
             paramLabel = "TEXT",
             description = "Run only scenarios whose name has this in it, in any case; * stands for anything.")
@@ -122,7 +128,7 @@ final class TestCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), coverage.problem());
         }
         Wanted wanted = new Wanted(name, tags, unwanted);
-        try (Workbench bench = new Workbench(files, rules, wanted, jobs, InstantSource.system())) {
+        try (Workbench bench = new Workbench(files, rules, with, wanted, jobs, InstantSource.system())) {
             if (watch) {
                 return new TestWatch(bench, this::report, spec.commandLine().getOut()).run();
             }

@@ -37,6 +37,7 @@ final class Workbench implements AutoCloseable {
 
     private final List<Path> places;
     private final Path rules;
+    private final List<Path> with;
     private final Wanted wanted;
     private final int jobs;
     private final InstantSource clock;
@@ -47,13 +48,15 @@ final class Workbench implements AutoCloseable {
     /**
      * @param places suites and folders with suites
      * @param rules the folder with the rules
+     * @param with further folders with rules
      * @param wanted which scenarios run
      * @param jobs how many run at a time
      * @param clock tells the time of a run
      */
-    Workbench(List<Path> places, Path rules, Wanted wanted, int jobs, InstantSource clock) {
+    Workbench(List<Path> places, Path rules, List<Path> with, Wanted wanted, int jobs, InstantSource clock) {
         this.places = List.copyOf(places);
         this.rules = rules;
+        this.with = List.copyOf(with);
         this.wanted = wanted;
         this.jobs = jobs;
         this.clock = clock;
@@ -139,11 +142,27 @@ final class Workbench implements AutoCloseable {
     }
 
     private RuleSource source() {
-        if (!Files.isDirectory(rules)) {
-            throw new BadFileException("There is no folder %s.".formatted(rules));
+        RuleSource source = read(rules);
+        for (Path folder : with) {
+            source = and(source, read(folder));
+        }
+        return source;
+    }
+
+    private static RuleSource and(RuleSource source, RuleSource more) {
+        try {
+            return source.and(more);
+        } catch (IllegalArgumentException e) {
+            throw new BadFileException("The rules do not go together: %s.".formatted(e.getMessage()));
+        }
+    }
+
+    private static RuleSource read(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new BadFileException("There is no folder %s.".formatted(folder));
         }
         try {
-            return RuleSource.read(rules);
+            return RuleSource.read(folder);
         } catch (UncheckedIOException e) {
             throw new BadFileException("%s".formatted(e.getMessage()));
         }
@@ -153,8 +172,10 @@ final class Workbench implements AutoCloseable {
     Map<Path, Stamp> stamps() throws IOException {
         Set<Path> files = new HashSet<>(fleets);
         files.addAll(SuiteFiles.find(places));
-        try (Stream<Path> below = Files.walk(rules)) {
-            below.filter(Files::isRegularFile).forEach(files::add);
+        for (Path folder : Stream.concat(Stream.of(rules), with.stream()).toList()) {
+            try (Stream<Path> below = Files.walk(folder)) {
+                below.filter(Files::isRegularFile).forEach(files::add);
+            }
         }
         Map<Path, Stamp> stamps = new HashMap<>();
         for (Path file : files) {

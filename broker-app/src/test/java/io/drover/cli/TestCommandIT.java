@@ -91,6 +91,25 @@ class TestCommandIT {
     }
 
     @Test
+    void rulesAreTriedBesideThoseOfTheFolder() throws IOException {
+        Path more = Files.createDirectories(folder.resolve("more"));
+        String rule = """
+                package drover
+                import io.drover.policy.fact.*
+                rule "Test" @id("test") @stage(score) @doc("Test.")
+                when $agent : Agent( id == "h2" ) then $agent.score( "test", 900 ); end
+                """;
+        Files.writeString(more.resolve("test.drl"), rule);
+        CommandLineRun run = test("--run", "busy", "--with", more.toString());
+        Files.writeString(more.resolve("score.drl"), rule);
+        CommandLineRun twice = test("--with", more.toString());
+
+        assertThat(run.out()).contains("1 passed, 0 failed");
+        assertThat(twice.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(twice.err()).contains("there are two files score.drl");
+    }
+
+    @Test
     void nothingToRunEndsWithFive() {
         CommandLineRun run = test("--run", "no such scenario");
 
