@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaseSeconds how long a lease holds after its last use; 1 to 2,592,000
  * @param minHealthScore a host below it gets no new session, unless its farm has a limit of its own; 0 to 100
  * @param pendingSeconds how long a placement counts as load while its session is not seen; 0 to 86,400
+ * @param slowStartSeconds how long a host counts as fresh after it booted; 0 to 86,400, 0 is never
  * @param reconnectExisting lead users back to the sessions they have
  * @param reconnectAcrossResources also to a session that was opened for another resource
  * @param singleSessionPerUser one lease per user and farm; false is one per user, farm and resource
@@ -32,6 +33,7 @@ public record PlacementConfig(
         int leaseSeconds,
         int minHealthScore,
         int pendingSeconds,
+        int slowStartSeconds,
         boolean reconnectExisting,
         boolean reconnectAcrossResources,
         boolean singleSessionPerUser,
@@ -48,6 +50,7 @@ public record PlacementConfig(
         within("lease_seconds", leaseSeconds, 1, 30 * DAY);
         within("min_health_score", minHealthScore, 0, 100);
         within("pending_seconds", pendingSeconds, 0, DAY);
+        within("slow_start_seconds", slowStartSeconds, 0, DAY);
         require(
                 defaultFarmId.equals(defaultFarmId.strip()) && defaultFarmId.length() <= 64,
                 "default_farm_id must be a farm's id or empty, not \"" + defaultFarmId + "\"");
@@ -60,7 +63,7 @@ public record PlacementConfig(
 
     /** What holds when nothing is set. */
     public static PlacementConfig defaults() {
-        return of(null, null, null, null, null, null, null, null, null, null, null);
+        return of(null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** The section as written; what is left out takes its default. */
@@ -71,6 +74,7 @@ public record PlacementConfig(
             @JsonProperty("lease_seconds") @Nullable Integer leaseSeconds,
             @JsonProperty("min_health_score") @Nullable Integer minHealthScore,
             @JsonProperty("pending_seconds") @Nullable Integer pendingSeconds,
+            @JsonProperty("slow_start_seconds") @Nullable Integer slowStartSeconds,
             @JsonProperty("reconnect_existing") @Nullable Boolean reconnectExisting,
             @JsonProperty("reconnect_across_resources") @Nullable Boolean reconnectAcrossResources,
             @JsonProperty("single_session_per_user") @Nullable Boolean singleSessionPerUser,
@@ -83,6 +87,7 @@ public record PlacementConfig(
                 leaseSeconds == null ? 900 : leaseSeconds,
                 minHealthScore == null ? 60 : minHealthScore,
                 pendingSeconds == null ? 60 : pendingSeconds,
+                slowStartSeconds == null ? 0 : slowStartSeconds,
                 reconnectExisting == null || reconnectExisting,
                 reconnectAcrossResources == null || reconnectAcrossResources,
                 singleSessionPerUser == null || singleSessionPerUser,
@@ -121,6 +126,7 @@ public record PlacementConfig(
                 Duration.ofSeconds(leaseSeconds),
                 minHealthScore,
                 Duration.ofSeconds(pendingSeconds),
+                Duration.ofSeconds(slowStartSeconds),
                 reconnectExisting,
                 reconnectAcrossResources,
                 singleSessionPerUser,

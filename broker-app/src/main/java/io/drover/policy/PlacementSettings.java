@@ -13,6 +13,7 @@ import java.util.Map;
  * @param leaseTtl how long a lease holds after its last use
  * @param minHealthScore 0 to 100
  * @param pending how long a placement counts as under way at most
+ * @param slowStart how long a host counts as fresh after it booted, zero for never
  * @param reconnectExisting whether users return to sessions
  * @param reconnectAcrossResources whether a session counts for every resource
  * @param singleSessionPerUser whether one lease per user and farm serves all resources
@@ -26,6 +27,7 @@ public record PlacementSettings(
         Duration leaseTtl,
         int minHealthScore,
         Duration pending,
+        Duration slowStart,
         boolean reconnectExisting,
         boolean reconnectAcrossResources,
         boolean singleSessionPerUser,

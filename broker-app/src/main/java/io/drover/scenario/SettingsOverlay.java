@@ -10,6 +10,7 @@ import java.util.Map;
  * @param leaseSeconds how long a lease holds
  * @param minHealthScore the lowest health, 0 to 100, that new sessions may go to
  * @param pendingSeconds how long a placement counts as under way
+ * @param slowStartSeconds how long a host counts as fresh after it booted
  * @param reconnectExisting whether users return to their sessions
  * @param reconnectAcrossResources whether they do so from another resource
  * @param singleSessionPerUser whether one lease serves all resources of a farm
@@ -22,6 +23,7 @@ public record SettingsOverlay(
         Field<Integer> leaseSeconds,
         Field<Integer> minHealthScore,
         Field<Integer> pendingSeconds,
+        Field<Integer> slowStartSeconds,
         Field<Boolean> reconnectExisting,
         Field<Boolean> reconnectAcrossResources,
         Field<Boolean> singleSessionPerUser,
@@ -41,6 +43,7 @@ public record SettingsOverlay(
                 Field.absent(),
                 Field.absent(),
                 Field.absent(),
+                Field.absent(),
                 Field.absent());
     }
 
@@ -51,6 +54,7 @@ public record SettingsOverlay(
                 leaseSeconds.over(earlier.leaseSeconds),
                 minHealthScore.over(earlier.minHealthScore),
                 pendingSeconds.over(earlier.pendingSeconds),
+                slowStartSeconds.over(earlier.slowStartSeconds),
                 reconnectExisting.over(earlier.reconnectExisting),
                 reconnectAcrossResources.over(earlier.reconnectAcrossResources),
                 singleSessionPerUser.over(earlier.singleSessionPerUser),

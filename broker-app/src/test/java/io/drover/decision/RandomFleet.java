@@ -119,6 +119,7 @@ final class RandomFleet implements AutoCloseable {
                 oneIn(4) ? 200 : 100,
                 !oneIn(20),
                 random.nextInt(40) / 10,
+                oneIn(10),
                 oneIn(3) ? Map.of("role", "lab", "gpu", "yes", "note", "") : Map.of("role", "office"),
                 oneIn(4) ? List.of("lab", "office") : List.of(),
                 oneIn(2) ? List.of(new RemoteAppView("cad", "cad", !oneIn(4))) : List.of());

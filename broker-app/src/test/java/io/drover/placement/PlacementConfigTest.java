@@ -20,7 +20,7 @@ class PlacementConfigTest {
     @Test
     void defaults() throws JsonProcessingException {
         PlacementConfig expected =
-                new PlacementConfig(true, 30, 900, 60, 60, true, true, true, "", Map.of(), "SESSIONGUARD");
+                new PlacementConfig(true, 30, 900, 60, 60, 0, true, true, true, "", Map.of(), "SESSIONGUARD");
 
         assertThat(PlacementConfig.defaults()).isEqualTo(expected);
         assertThat(read("{}")).isEqualTo(expected);
@@ -34,6 +34,7 @@ class PlacementConfigTest {
                 lease_seconds: 901
                 min_health_score: 61
                 pending_seconds: 62
+                slow_start_seconds: 63
                 reconnect_existing: false
                 reconnect_across_resources: false
                 single_session_per_user: false
@@ -49,6 +50,7 @@ class PlacementConfigTest {
                         901,
                         61,
                         62,
+                        63,
                         false,
                         false,
                         false,

@@ -43,6 +43,7 @@ class PlacementServiceTest {
             Duration.ofSeconds(900),
             60,
             Duration.ofSeconds(60),
+            Duration.ZERO,
             true,
             true,
             true,

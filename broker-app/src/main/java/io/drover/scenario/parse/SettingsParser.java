@@ -15,6 +15,7 @@ final class SettingsParser {
                 map.field("lease_seconds", Kind.COUNT),
                 map.field("min_health_score", Kind.integer(0, 100)),
                 map.field("pending_seconds", Kind.COUNT),
+                map.field("slow_start_seconds", Kind.COUNT),
                 map.field("reconnect_existing", Kind.BOOL),
                 map.field("reconnect_across_resources", Kind.BOOL),
                 map.field("single_session_per_user", Kind.BOOL),

@@ -143,6 +143,7 @@ public final class ScenarioRunner {
                 Duration.ofSeconds(says.leaseSeconds().orElse(900)),
                 says.minHealthScore().orElse(60),
                 Duration.ofSeconds(says.pendingSeconds().orElse(60)),
+                Duration.ofSeconds(says.slowStartSeconds().orElse(0)),
                 says.reconnectExisting().orElse(true),
                 says.reconnectAcrossResources().orElse(true),
                 says.singleSessionPerUser().orElse(true),

@@ -90,6 +90,7 @@ final class RandomDeeds {
                 one(List.of(50, 100, 100, 200)),
                 often(),
                 rarely() ? random.nextInt(5) : 0,
+                rarely(),
                 tags(),
                 some(FARMS),
                 some(RESOURCES).stream()

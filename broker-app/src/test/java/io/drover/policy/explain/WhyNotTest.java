@@ -54,6 +54,7 @@ class WhyNotTest {
                 100,
                 true,
                 0,
+                false,
                 tags,
                 List.of(farm),
                 List.of());
@@ -148,6 +149,7 @@ class WhyNotTest {
                 100,
                 true,
                 0,
+                false,
                 Map.of(),
                 List.of("office"),
                 List.of());
