@@ -195,6 +195,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
         jersey.register(
                 new DecisionResource(broker.decisions(), new WhyNotReader(broker.decisions(), broker.revisions())));
+        jersey.register(broker.records());
         jersey.register(new AuditResource(broker.audit()));
     }
 

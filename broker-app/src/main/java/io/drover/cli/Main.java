@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             FmtCommand.class,
             TestCommand.class,
             SchemaCommand.class,
+            SnapshotCommand.class,
             ExplainCommand.class,
             AgentsCommand.class,
             FarmsCommand.class,
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
             ApplyCommand.class,
             ExportCommand.class,
             PolicyCommand.class,
+            ReplayCommand.class,
             DatabaseCommand.class
         })
 public final class Main implements Runnable {
