@@ -76,7 +76,7 @@ final class BrokerInstance implements AutoCloseable {
 
     static PlacementConfig placement(boolean enabled, int leaseSeconds, boolean singleSessionPerUser) {
         return PlacementConfig.of(
-                enabled, 600, leaseSeconds, null, null, null, null, null, singleSessionPerUser, null, null, null);
+                enabled, 600, leaseSeconds, null, null, null, null, null, singleSessionPerUser, null, null, null, null);
     }
 
     private static KeysConfig keys() {

@@ -119,6 +119,7 @@ record RandomFleet(
                 hasSession ? Map.of(agentId, 1) : Map.of(),
                 Set.of(),
                 Set.of(),
+                0,
                 number);
     }
 

@@ -3,7 +3,9 @@ package io.drover.placement;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.drover.policy.PlacementSettings;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param singleSessionPerUser one lease per user and farm; false is one per user, farm and resource
  * @param defaultFarmId the farm of requests that name none; empty is the whole fleet
  * @param domains DNS names of domains by their NetBIOS name, for those that the names do not show
+ * @param timeZone where rules read the hour and the weekday, for example {@code Europe/Berlin}
  * @param tokenPrefix what the names of connection tokens start with
  */
 public record PlacementConfig(
@@ -39,6 +42,7 @@ public record PlacementConfig(
         boolean singleSessionPerUser,
         String defaultFarmId,
         Map<String, List<String>> domains,
+        ZoneId timeZone,
         String tokenPrefix) {
 
     private static final Pattern TOKEN_PREFIX = Pattern.compile("[A-Z][A-Z0-9_]{0,31}");
@@ -63,7 +67,7 @@ public record PlacementConfig(
 
     /** What holds when nothing is set. */
     public static PlacementConfig defaults() {
-        return of(null, null, null, null, null, null, null, null, null, null, null, null);
+        return of(null, null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** The section as written; what is left out takes its default. */
@@ -80,6 +84,7 @@ public record PlacementConfig(
             @JsonProperty("single_session_per_user") @Nullable Boolean singleSessionPerUser,
             @JsonProperty("default_farm_id") @Nullable String defaultFarmId,
             @JsonProperty("domains") @Nullable Map<String, List<String>> domains,
+            @JsonProperty("time_zone") @Nullable String timeZone,
             @JsonProperty("token_prefix") @Nullable String tokenPrefix) {
         return new PlacementConfig(
                 brokerEnabled == null || brokerEnabled,
@@ -93,7 +98,17 @@ public record PlacementConfig(
                 singleSessionPerUser == null || singleSessionPerUser,
                 defaultFarmId == null ? "" : defaultFarmId,
                 domains == null ? Map.of() : domains,
+                zone(timeZone == null ? "UTC" : timeZone),
                 tokenPrefix == null ? "SESSIONGUARD" : tokenPrefix);
+    }
+
+    private static ZoneId zone(String name) {
+        try {
+            return ZoneId.of(name);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "placement.time_zone must be a time zone like Europe/Berlin, not \"" + name + "\"", e);
+        }
     }
 
     private static Map<String, List<String>> copied(Map<String, List<String>> domains) {
@@ -132,6 +147,7 @@ public record PlacementConfig(
                 singleSessionPerUser,
                 defaultFarmId,
                 domains,
+                timeZone,
                 tokenPrefix);
     }
 }

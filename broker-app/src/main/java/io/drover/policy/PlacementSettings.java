@@ -2,6 +2,7 @@ package io.drover.policy;
 
 import io.drover.policy.fact.Settings;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param singleSessionPerUser whether one lease per user and farm serves all resources
  * @param defaultFarmId the farm of requests that name none, empty for none
  * @param domains DNS names of domains by NetBIOS name
+ * @param timeZone where rules read the hour and the weekday
  * @param tokenPrefix what the names of connection tokens start with
  */
 public record PlacementSettings(
@@ -33,6 +35,7 @@ public record PlacementSettings(
         boolean singleSessionPerUser,
         String defaultFarmId,
         Map<String, List<String>> domains,
+        ZoneId timeZone,
         String tokenPrefix) {
 
     /** How long a failure of a connection counts. */

@@ -1,5 +1,6 @@
 package io.drover.scenario;
 
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param singleSessionPerUser whether one lease serves all resources of a farm
  * @param defaultFarmId the farm when neither resource nor request names one, empty for none
  * @param domains from NetBIOS name to DNS names of the same domain
+ * @param timeZone where rules read the hour and the weekday
  * @param tokenPrefix what the names of tokens start with
  */
 public record SettingsOverlay(
@@ -29,11 +31,13 @@ public record SettingsOverlay(
         Field<Boolean> singleSessionPerUser,
         Field<String> defaultFarmId,
         Field<Map<String, List<String>>> domains,
+        Field<ZoneId> timeZone,
         Field<String> tokenPrefix) {
 
     /** Says nothing. */
     public static SettingsOverlay none() {
         return new SettingsOverlay(
+                Field.absent(),
                 Field.absent(),
                 Field.absent(),
                 Field.absent(),
@@ -60,6 +64,7 @@ public record SettingsOverlay(
                 singleSessionPerUser.over(earlier.singleSessionPerUser),
                 defaultFarmId.over(earlier.defaultFarmId),
                 domains.over(earlier.domains),
+                timeZone.over(earlier.timeZone),
                 tokenPrefix.over(earlier.tokenPrefix));
     }
 }

@@ -256,6 +256,7 @@ class DecisionLogTest {
                 Map.of(),
                 Set.of(),
                 Set.of(),
+                0,
                 1);
         return new DecisionRecord(
                 id,

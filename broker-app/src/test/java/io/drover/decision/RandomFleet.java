@@ -179,6 +179,7 @@ final class RandomFleet implements AutoCloseable {
                 load,
                 oneIn(6) ? Set.of("host-3") : Set.of(),
                 oneIn(6) ? Set.of("host-1", "host-4") : Set.of(),
+                random.nextInt(10_080),
                 random.nextLong());
     }
 

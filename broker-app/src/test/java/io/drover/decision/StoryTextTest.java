@@ -198,6 +198,7 @@ class StoryTextTest {
                 Map.of(),
                 failed,
                 Set.of(),
+                0,
                 42);
     }
 

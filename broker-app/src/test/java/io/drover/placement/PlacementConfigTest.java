@@ -7,6 +7,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.dropwizard.jackson.Jackson;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,8 +21,8 @@ class PlacementConfigTest {
 
     @Test
     void defaults() throws JsonProcessingException {
-        PlacementConfig expected =
-                new PlacementConfig(true, 30, 900, 60, 60, 0, true, true, true, "", Map.of(), "SESSIONGUARD");
+        PlacementConfig expected = new PlacementConfig(
+                true, 30, 900, 60, 60, 0, true, true, true, "", Map.of(), ZoneOffset.UTC, "SESSIONGUARD");
 
         assertThat(PlacementConfig.defaults()).isEqualTo(expected);
         assertThat(read("{}")).isEqualTo(expected);
@@ -40,6 +42,7 @@ class PlacementConfigTest {
                 single_session_per_user: false
                 default_farm_id: office
                 domains: { CORP: [hq.example, branch.example] }
+                time_zone: Europe/Berlin
                 token_prefix: DROVER
                 """);
 
@@ -56,6 +59,7 @@ class PlacementConfigTest {
                         false,
                         "office",
                         Map.of("CORP", List.of("hq.example", "branch.example")),
+                        ZoneId.of("Europe/Berlin"),
                         "DROVER"));
     }
 
@@ -68,6 +72,7 @@ class PlacementConfigTest {
                 "min_health_score: 101|placement.min_health_score must be 0 to 100, not 101",
                 "pending_seconds: 86401|placement.pending_seconds must be 0 to 86400, not 86401",
                 "default_farm_id: \" office\"|placement.default_farm_id must be a farm's id or empty, not \" office\"",
+                "time_zone: Berlin|placement.time_zone must be a time zone like Europe/Berlin, not \"Berlin\"",
                 "token_prefix: a-b|placement.token_prefix must be capital letters, digits and underscores",
                 "domains: { CORP: [] }|placement.domains: \"CORP\" needs at least one DNS name, none of them blank",
             })

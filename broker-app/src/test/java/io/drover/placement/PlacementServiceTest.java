@@ -22,6 +22,7 @@ import io.drover.policy.fact.Reason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,7 @@ class PlacementServiceTest {
             true,
             "",
             Map.of(),
+            ZoneOffset.UTC,
             "SESSIONGUARD");
     private final AtomicLong now =
             new AtomicLong(Instant.parse("2026-03-02T09:00:00Z").toEpochMilli());

@@ -43,6 +43,7 @@ final class PlacingTarget implements PolicyTarget, AutoCloseable {
                 Map.of(),
                 Set.of(),
                 Set.of(),
+                0,
                 1);
         return ((Placed) Objects.requireNonNull(engine).decide(question).outcome()).agentId();
     }

@@ -104,6 +104,7 @@ public final class RuleProbes {
                 scene.question().call(),
                 farm,
                 resource,
+                scene.question().minuteOfWeek(),
                 SILENCE);
         List<Object> asked =
                 Asked.facts(scene.question(), request, scene.settings().isSingle_session_per_user());

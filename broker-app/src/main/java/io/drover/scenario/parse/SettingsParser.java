@@ -21,6 +21,7 @@ final class SettingsParser {
                 map.field("single_session_per_user", Kind.BOOL),
                 map.field("default_farm_id", Kind.TEXT),
                 map.field("domains", Kind.TEXTS.named()),
+                map.field("time_zone", Kind.ZONE),
                 map.field("token_prefix", Kind.WORDS));
         map.done();
         return settings;

@@ -5,6 +5,8 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -162,6 +164,10 @@ final class YamlValue {
 
     Instant instant() {
         return parsed(Instant::parse, Instant.EPOCH, "an instant such as 2026-03-02T09:00:00Z");
+    }
+
+    ZoneId zone() {
+        return parsed(ZoneId::of, ZoneOffset.UTC, "a time zone such as Europe/Berlin");
     }
 
     LocalDate date() {

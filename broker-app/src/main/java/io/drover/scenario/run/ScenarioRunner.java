@@ -149,6 +149,7 @@ public final class ScenarioRunner {
                 says.singleSessionPerUser().orElse(true),
                 says.defaultFarmId().orElse(""),
                 says.domains().orElse(Map.of()),
+                says.timeZone().orElse(ZoneOffset.UTC),
                 says.tokenPrefix().orElse("SESSIONGUARD"));
     }
 }

@@ -53,6 +53,7 @@ class LivingEngineTest {
                 Map.of(),
                 Set.of(),
                 Set.of(),
+                0,
                 1);
     }
 }

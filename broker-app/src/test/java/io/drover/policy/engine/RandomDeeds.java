@@ -144,6 +144,7 @@ final class RandomDeeds {
                 load(),
                 rarely() ? new HashSet<>(some(HOSTS)) : Set.of(),
                 rarely() ? new HashSet<>(some(HOSTS)) : Set.of(),
+                random.nextInt(10_080),
                 random.nextInt(1000));
     }
 

@@ -69,6 +69,7 @@ class WhyNotTest {
                 Map.of(),
                 Set.of(),
                 Set.of(),
+                0,
                 1);
     }
 
