@@ -41,7 +41,7 @@ record Kind<T>(Function<YamlValue, T> reader, Function<Definitions, ObjectNode> 
 
     static final Kind<Instant> INSTANT = new Kind<>(YamlValue::instant, all -> Definitions.format("date-time"));
 
-    static final Kind<ZoneId> ZONE = new Kind<>(YamlValue::zone, Definitions::text);
+    static final Kind<ZoneId> ZONE = new Kind<>(YamlValue::zone, all -> Definitions.pattern(YamlValue.ZONE.pattern()));
 
     static final Kind<LocalDate> DATE = new Kind<>(YamlValue::date, all -> Definitions.format("date"));
 
