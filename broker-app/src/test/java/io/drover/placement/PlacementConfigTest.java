@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.dropwizard.jackson.Jackson;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,7 @@ class PlacementConfigTest {
     @Test
     void defaults() throws JsonProcessingException {
         PlacementConfig expected = new PlacementConfig(
-                true, 30, 900, 60, 60, 0, true, true, true, "", Map.of(), ZoneOffset.UTC, "SESSIONGUARD");
+                true, 30, 900, 60, 60, 0, true, true, true, "", Map.of(), ZoneId.of("UTC"), "SESSIONGUARD");
 
         assertThat(PlacementConfig.defaults()).isEqualTo(expected);
         assertThat(read("{}")).isEqualTo(expected);
