@@ -28,8 +28,10 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             CheckCommand.class,
             FmtCommand.class,
+            DocsCommand.class,
             TestCommand.class,
             SchemaCommand.class,
+            SnapshotCommand.class,
             ExplainCommand.class,
             AgentsCommand.class,
             FarmsCommand.class,
@@ -40,6 +42,7 @@ import picocli.CommandLine.Spec;
             ApplyCommand.class,
             ExportCommand.class,
             PolicyCommand.class,
+            ReplayCommand.class,
             DatabaseCommand.class
         })
 public final class Main implements Runnable {
