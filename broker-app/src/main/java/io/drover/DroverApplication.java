@@ -40,6 +40,7 @@ import io.drover.policy.PolicyResource;
 import io.drover.policy.PolicyStatus;
 import io.drover.policy.RuleLoader;
 import io.drover.policy.StoredRevisions;
+import io.drover.replay.ShadowResource;
 import io.drover.scenario.run.SuiteGate;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -130,7 +131,8 @@ public final class DroverApplication extends Application<DroverConfig> {
         Domains domains = new Domains(settings.domains());
         MetricsEndpoint metrics = new MetricsEndpoint();
         metrics.install(environment);
-        Broker broker = new Broker(config, domains, database, environment.lifecycle(), metrics);
+        Broker broker = new Broker(
+                config, config.policy().relativeTo(home).shadow(), domains, database, environment.lifecycle(), metrics);
         installPolicy(environment, policy, broker.revisions());
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
@@ -201,6 +203,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         jersey.register(
                 new DecisionResource(broker.decisions(), new WhyNotReader(broker.decisions(), broker.revisions())));
         jersey.register(broker.records());
+        jersey.register(new ShadowResource(broker.shadow()));
         jersey.register(new AuditResource(broker.audit()));
     }
 

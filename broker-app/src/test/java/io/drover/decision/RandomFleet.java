@@ -69,10 +69,14 @@ final class RandomFleet implements AutoCloseable {
     }
 
     static CompiledRules rules() throws BrokenRulesException {
+        return new RuleCompiler(false).compile(source());
+    }
+
+    static RuleSource source() {
         SortedMap<String, String> files =
                 new TreeMap<>(RuleSource.read(Path.of("..", "rules")).files());
         files.put("author.drl", AUTHORS_RULES);
-        return new RuleCompiler(false).compile(new RuleSource(files));
+        return new RuleSource(files);
     }
 
     /** Tells an engine what never changes. */
