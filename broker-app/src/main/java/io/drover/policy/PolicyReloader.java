@@ -256,6 +256,14 @@ public final class PolicyReloader implements Managed {
      */
     void look() {
         reloading.lock();
+        try {
+            lookOnce();
+        } finally {
+            reloading.unlock();
+        }
+    }
+
+    private void lookOnce() {
         PolicyStatus shown = status();
         FailedLook failed = failedLook;
         PolicyStatus before = failed != null && failed.shown().equals(shown) ? failed.before() : shown;
@@ -268,8 +276,6 @@ public final class PolicyReloader implements Managed {
             }
         } catch (BrokenRulesException | RuntimeException | Error e) {
             lookFailed(shown, before, e);
-        } finally {
-            reloading.unlock();
         }
     }
 
