@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             CheckCommand.class,
             FmtCommand.class,
+            DocsCommand.class,
             TestCommand.class,
             SchemaCommand.class,
             SnapshotCommand.class,
