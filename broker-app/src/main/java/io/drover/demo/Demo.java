@@ -1,8 +1,11 @@
 package io.drover.demo;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.BrokerServer;
 import io.drover.database.OtherBuildException;
 import io.drover.decision.DecisionStory;
+import io.drover.policy.BrokenRulesException;
+import io.drover.policy.RuleProblem;
 import io.drover.policy.RuleSource;
 import java.net.http.HttpClient;
 import java.time.InstantSource;
@@ -55,7 +58,26 @@ public final class Demo {
         }
     }
 
-    private DemoResult play(BrokerApi api) throws InterruptedException {
+    /** With refused rules a broker serves those of an earlier run, which is no demonstration of these. */
+    private static void refuseBrokenRules(BrokerApi api) throws BrokenRulesException {
+        List<RuleProblem> problems = new ArrayList<>();
+        for (JsonNode problem :
+                api.operator("GET", RuleEditPart.POLICY).expectGood().body().path("problems")) {
+            problems.add(new RuleProblem(
+                    problem.path("file").asText(),
+                    problem.path("line").asInt(),
+                    problem.path("column").asInt(),
+                    problem.path("lint").asText(),
+                    problem.path("message").asText(),
+                    problem.path("hint").asText()));
+        }
+        if (!problems.isEmpty()) {
+            throw new BrokenRulesException(problems);
+        }
+    }
+
+    private DemoResult play(BrokerApi api) throws BrokenRulesException, InterruptedException {
+        refuseBrokenRules(api);
         List<Placement> placements = new ArrayList<>();
         Stage stage = new Stage(api, new DemoFleet(api), placements::add);
         OfficePart office = new OfficePart(stage);
