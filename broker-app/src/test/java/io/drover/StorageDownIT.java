@@ -122,8 +122,8 @@ class StorageDownIT {
 
             assertThat(answers).allMatch(Answer::placed).allMatch(answer -> answer.millis() < BOUND_MILLIS);
             assertThat(waitingForLocks()).isPositive();
-            holder.rollback();
             assertThat(held.answers()).allMatch(Answer::unavailable);
+            holder.rollback();
         }
     }
 

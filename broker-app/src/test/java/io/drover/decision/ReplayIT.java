@@ -43,7 +43,7 @@ class ReplayIT {
     @RegisterExtension
     static final DatabaseExtension database = new DatabaseExtension();
 
-    private static final int DECISIONS = 3_000;
+    private static final int DECISIONS = 1_000;
     private static final int PAGE = 700;
 
     private static final ObjectMapper json =
