@@ -17,7 +17,7 @@ public final class Lexemes {
             |(?<word>no-loop|lock-on-active|auto-focus|(?:agenda|activation|ruleflow)-group|date-(?:effective|expires)\
             |entry-point|[\\p{L}_$][\\p{L}\\p{N}_$]*)\
             |(?<number>[0-9](?:[\\p{L}\\p{N}_]|\\.(?=[0-9]))*)\
-            |(?<text>"(?:\\\\.|[^"\\\\\\n])*"|'(?:\\\\.|[^'\\\\\\n])*')\
+            |(?<text>"[^"\\\\\\n]*+(?:\\\\.[^"\\\\\\n]*+)*+"|'[^'\\\\\\n]*+(?:\\\\.[^'\\\\\\n]*+)*+')\
             |(?<sign>>>>=|<<=|>>=|==|!=|<=|>=|&&|\\|\\||:=|->|\\+\\+|--|\\+=|-=|\\*=|/=|%=|::|.)""", Pattern.DOTALL);
 
     private Lexemes() {}

@@ -12,6 +12,9 @@ final class Comparing {
 
     private static final Set<String> ORDERING = Set.of("<", "<=", ">", ">=");
 
+    /** A text in which every backslash stands before another one, or before a quote. */
+    private static final Pattern ESCAPES = Pattern.compile("[^\\\\]*+(?:\\\\[\\\\\"][^\\\\]*+)*+");
+
     private final Problems problems;
 
     Comparing(Problems problems) {
@@ -42,10 +45,22 @@ final class Comparing {
 
     private void regularExpression(Expression right) {
         if (!(right instanceof Literal literal) || !literal.type().is(Type.Kind.TEXT)) {
+            String message = "what matches compares with is not calculated";
+            problems.add(right.at(), Lint.WRONG_REGULAR_EXPRESSION, message, "write it out, in double quotes");
+            return;
+        }
+        if (!ESCAPES.matcher(literal.word()).matches()) {
+            String message = "\\ stands twice in a regular expression";
+            problems.add(literal.at(), Lint.WRONG_REGULAR_EXPRESSION, message, "write it as in \"[0-9]+\\\\.[a-z]+\"");
             return;
         }
         try {
-            Pattern.compile(literal.word().translateEscapes());
+            String pattern = literal.word().translateEscapes();
+            Pattern.compile(pattern);
+            String trouble = Backtracking.trouble(pattern);
+            if (!trouble.isEmpty()) {
+                problems.add(literal.at(), Lint.SLOW_REGULAR_EXPRESSION, trouble);
+            }
         } catch (PatternSyntaxException e) {
             problems.add(
                     literal.at(),

@@ -37,6 +37,15 @@ final class FileCheck {
 
     /** The rules of the file; none when it cannot be read. */
     List<RuleDescr> check() {
+        try {
+            return rules();
+        } catch (StackOverflowError tooDeep) {
+            Bounds.overflown(problems);
+            return List.of();
+        }
+    }
+
+    private List<RuleDescr> rules() {
         int escape = text.text().indexOf("\\u");
         if (escape >= 0) {
             problems.add(escape, Lint.UNICODE_ESCAPE, "\\u is not used");
@@ -56,6 +65,9 @@ final class FileCheck {
     /** What Drools reads in the file; null when it cannot be read, which is told among the problems. */
     @Nullable
     PackageDescr parse() {
+        if (!Bounds.hold(problems)) {
+            return null;
+        }
         DrlParser parser = new DrlParser(LanguageLevelOption.DRL6);
         try {
             PackageDescr parsed = parser.parse(false, text.text());

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 record FileText(String file, String text) {
 
     private static final int UNKNOWN = -1;
-    private static final Pattern NO_CODE = Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"|//[^\n]*|(?s:/\\*.*?\\*/)");
+    private static final Pattern NO_CODE =
+            Pattern.compile("\"[^\"\\\\\n]*+(?:\\\\.[^\"\\\\\n]*+)*+\"|//[^\n]*|(?s:/\\*.*?\\*/)");
 
     /** The place where a word stands at or after another place, or that other place. */
     int find(String word, int from) {

@@ -35,8 +35,12 @@ public enum Lint {
     RULE_EXTENDS("A rule does not extend another", "write its conditions out"),
     RULE_UNIT("Rules have no units", "start the file with: package drover"),
     SEVERAL_THEN_PARTS("A rule has one then part", "write two rules"),
+    SLOW_REGULAR_EXPRESSION(
+            "A regular expression is answered at once",
+            "repeat single characters, as in [a-z0-9-]+, and say how often, as in {1,15}"),
     SYNTAX("It cannot be read", "look at what stands at or just before this place"),
     TAG_ACCESS("Only tables of texts have [ ]", "write a text in it, as in tags[\"gpu\"]"),
+    TOO_DEEP("Files, conditions and effects have a size to be read at", "split it into several rules"),
     UNICODE_ESCAPE("Signs are written as they are", "write the character itself, not its number"),
     UNKNOWN_ACCUMULATE_FUNCTION(
             "accumulate has average, count, max, min and sum", "known: average, count, max, min, sum"),

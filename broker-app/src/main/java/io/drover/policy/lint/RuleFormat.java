@@ -21,7 +21,20 @@ public final class RuleFormat {
      * @throws BrokenRulesException when it cannot be read, or holds more than rules
      */
     public String format(String file, String text) throws BrokenRulesException {
-        FileCheck check = new FileCheck(vocabulary, new FileText(file, text));
+        FileText given = new FileText(file, text);
+        try {
+            return laidOut(given);
+        } catch (StackOverflowError tooDeep) {
+            Problems problems = new Problems(given);
+            Bounds.overflown(problems);
+            throw new BrokenRulesException(problems.found());
+        }
+    }
+
+    private String laidOut(FileText given) throws BrokenRulesException {
+        String file = given.file();
+        String text = given.text();
+        FileCheck check = new FileCheck(vocabulary, given);
         PackageDescr before = check.parse();
         if (before == null) {
             throw new BrokenRulesException(check.problems());
@@ -33,8 +46,8 @@ public final class RuleFormat {
                 && Lexemes.all(text).equals(Lexemes.all(laidOut))
                 && RuleMeaning.of(before).equals(RuleMeaning.of(after));
         if (!same) {
-            throw new BrokenRulesException(List.of(new FileText(file, text)
-                    .problem(0, Lint.SYNTAX, "laid out, it would be other rules", "drover check says what is wrong")));
+            throw new BrokenRulesException(List.of(given.problem(
+                    0, Lint.SYNTAX, "laid out, it would be other rules", "drover check says what is wrong")));
         }
         return laidOut;
     }

@@ -11,7 +11,7 @@ final class Tokens {
     private static final Pattern TOKEN = Pattern.compile("""
             (?<blank>\\s+|//[^\\n]*|/\\*.*?\\*/)\
             |(?<name>[$A-Za-z_][$A-Za-z_0-9]*)\
-            |(?<text>"(?:[^"\\\\\\n]|\\\\[^u\\n])*")\
+            |(?<text>"[^"\\\\\\n]*+(?:\\\\[^u\\n][^"\\\\\\n]*+)*+")\
             |(?<decimal>[0-9]+\\.[0-9]+)\
             |(?<whole>[0-9]+)\
             |(?<sign>==|!=|<=|>=|&&|\\|\\||[-+*/%<>!.,:()\\[\\]])""", Pattern.DOTALL);
