@@ -96,9 +96,6 @@ public record ResourceDraft(
         if (manageRemoteApp && !kind.equals(REMOTE_APP)) {
             violations.add("manage_remote_app", "is for a remoteapp only");
         }
-        if (manageRemoteApp && remoteAppPath.isBlank()) {
-            violations.add("remote_app_path", "is required when manage_remote_app is true");
-        }
     }
 
     /** The same with an id, and a name where it has none. */

@@ -279,7 +279,7 @@ final class Fleet {
     private void failed(UserName user, Connection connection) {
         Host host = hosts.get(connection.agentId());
         Instant at = connection.changedAt();
-        if (host != null && clock.instant().isBefore(at.plus(PlacementSettings.FAILURE_COUNTS))) {
+        if (host != null) {
             host.failed(user, at);
             failures.add(user, connection.agentId(), at);
         }

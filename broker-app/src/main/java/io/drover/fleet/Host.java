@@ -20,7 +20,7 @@ final class Host {
     private final PlacementSettings settings;
     private final Domains domains;
     private final ConnectionBook connections;
-    private final List<FailedUser> failedUsers = new ArrayList<>();
+    private final FailedUsers failedUsers;
     private Agent agent;
     private @Nullable Heartbeat heartbeat;
     private Instant due = Instant.MAX;
@@ -31,9 +31,8 @@ final class Host {
         this.settings = settings;
         this.domains = domains;
         this.connections = connections;
+        failedUsers = new FailedUsers(domains);
     }
-
-    private record FailedUser(UserName user, Instant until) {}
 
     Agent agent() {
         return agent;
@@ -57,7 +56,7 @@ final class Host {
     }
 
     void failed(UserName user, Instant at) {
-        failedUsers.add(new FailedUser(user, at.plus(PlacementSettings.FAILURE_COUNTS)));
+        failedUsers.add(user, at);
     }
 
     /** When the clock alone changes what {@link #view} says; far away when never. */
@@ -138,7 +137,7 @@ final class Host {
                 agent.maxConcurrentLogons(),
                 agent.weight(),
                 last == null || last.rdpListenerOk() == null || last.rdpListenerOk(),
-                failedUsers(now),
+                failedUsers.most(now, ends -> holdsUntil(ends, now)),
                 isFresh(now),
                 agent.tags(),
                 agent.farmIds(),
@@ -183,23 +182,6 @@ final class Host {
             }
         }
         return count;
-    }
-
-    /** How many users failed here, each counted once in whatever spelling. */
-    private int failedUsers(Instant now) {
-        failedUsers.removeIf(failed -> !holdsUntil(failed.until(), now));
-        List<UserName> counted = new ArrayList<>();
-        for (FailedUser failed : failedUsers) {
-            UserName user = failed.user();
-            if (counted.stream().noneMatch(other -> mayBeSame(other, user))) {
-                counted.add(user);
-            }
-        }
-        return counted.size();
-    }
-
-    private boolean mayBeSame(UserName one, UserName other) {
-        return one.user().equals(other.user()) && domains.mayBeSame(one.domain(), other.domain());
     }
 
     private int count(String state) {

@@ -174,7 +174,7 @@ class ResourceServiceIT {
         assertThat(refusal(resources.create(
                                 read("{\"id\": \"a\", \"kind\": \"remoteapp\", \"manage_remote_app\": true}"), ALICE))
                         .message())
-                .contains("remote_app: is required", "remote_app_path: is required");
+                .contains("remote_app: is required");
     }
 
     @Test
