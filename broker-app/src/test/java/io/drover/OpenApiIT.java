@@ -167,6 +167,8 @@ class OpenApiIT {
                 "POST|/api/v1/agents/heartbeat|/api/v1/agents/heartbeat|agent_token|{}|400",
                 "GET|/api/v1/decisions|/api/v1/decisions?outcome=placed&limit=2|operator_key||200",
                 "GET|/api/v1/decisions|/api/v1/decisions?since=yesterday|operator_key||400",
+                "GET|/api/v1/records/decisions|/api/v1/records/decisions?since=%2B999999999-01-01T00:00:00Z|operator_key||400",
+                "GET|/api/v1/records/facts|/api/v1/records/facts?from=1&to=2&epoch=0000-01-01T00:00:00Z|operator_key||400",
                 "GET|/api/v1/decisions/{id}|/api/v1/decisions/none|operator_key||404",
                 "GET|/api/v1/decisions/{id}/why-not|/api/v1/decisions/none/why-not?agent=h|operator_key||404",
             })

@@ -14,9 +14,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 
 /** Why each user was sent where, as operators read it. */
 @Path("/api/v1/decisions")
@@ -44,7 +41,7 @@ public final class DecisionResource {
                 query.text("user").map(DecisionResource::user).orElse(null),
                 query.text("agent").orElse(null),
                 query.text("outcome").orElse(null),
-                query.text("since").map(DecisionResource::time).orElse(null));
+                query.time("since").orElse(null));
         return decisions.list(filter, query.page());
     }
 
@@ -80,14 +77,6 @@ public final class DecisionResource {
             return UserName.parse(name);
         } catch (InvalidUserNameException e) {
             throw ApiException.invalid("user", String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static Instant time(String text) {
-        try {
-            return OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeParseException e) {
-            throw ApiException.invalid("since", "must be a time like 2026-03-02T09:00:00Z");
         }
     }
 }

@@ -20,8 +20,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +91,7 @@ public final class RecordsResource {
             return new Page<>(
                     decisions.find(id.get()).map(Recorded::of).stream().toList(), null);
         }
-        Instant since = query.text("since").map(text -> time("since", text)).orElse(Instant.EPOCH);
+        Instant since = query.time("since").orElse(Instant.EPOCH);
         PageRequest page = query.page();
         List<DecisionRow> rows =
                 decisions.records(since, page.after().at(), page.after().id(), page.limit() + 1);
@@ -109,7 +107,7 @@ public final class RecordsResource {
     @Secured(Credential.OPERATOR)
     public Page<Fact> facts(@Context UriInfo uri) {
         Query query = Query.ofList(uri, "epoch", "from", "to");
-        Instant epoch = time("epoch", required(query, "epoch"));
+        Instant epoch = query.time("epoch").orElseThrow(() -> missing("epoch"));
         PageRequest page = query.page();
         boolean first = page.after().equals(Cursor.START);
         List<VerdictRow> rows = decisions.facts(
@@ -126,23 +124,15 @@ public final class RecordsResource {
                 row -> new Cursor(Instant.ofEpochSecond(row.version()), row.agentId()));
     }
 
-    private static String required(Query query, String name) {
-        return query.text(name).orElseThrow(() -> ApiException.invalid(name, "must not be missing"));
+    private static ApiException missing(String name) {
+        return ApiException.invalid(name, "must not be missing");
     }
 
     private static long version(Query query, String name) {
-        String text = required(query, name);
+        String text = query.text(name).orElseThrow(() -> missing(name));
         if (!text.matches("\\d{1,10}")) {
             throw ApiException.invalid(name, "must be a version of the fleet");
         }
         return Long.parseLong(text);
-    }
-
-    private static Instant time(String name, String text) {
-        try {
-            return OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeParseException e) {
-            throw ApiException.invalid(name, "must be a time like 2026-03-02T09:00:00Z");
-        }
     }
 }

@@ -3,13 +3,13 @@ package io.drover.fleet;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.control.JsonFields;
 import io.drover.control.Maybe;
+import io.drover.control.TimeText;
 import io.drover.control.Violations;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,12 +111,12 @@ public record ControlChange(
     }
 
     private static Maybe<Instant> until(Maybe<String> text, Violations violations) {
-        try {
-            return text.map(time -> OffsetDateTime.parse(time).toInstant().truncatedTo(ChronoUnit.MICROS));
-        } catch (DateTimeException e) {
-            violations.add("until", "must be a time like 2026-03-02T09:00:00Z");
+        Maybe<Optional<Instant>> read = text.map(TimeText::moment);
+        if (read.value() != null && read.value().isEmpty()) {
+            violations.add("until", TimeText.RULE);
             return Maybe.absent();
         }
+        return read.map(moment -> moment.orElseThrow().truncatedTo(ChronoUnit.MICROS));
     }
 
     /**

@@ -3,9 +3,8 @@ package io.drover.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.drover.control.TimeText;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -148,15 +147,9 @@ public final class Fields {
         });
     }
 
-    /** A moment in RFC 3339, with an offset or {@code Z}. */
+    /** A moment as {@link TimeText} reads it. */
     public Optional<Instant> instant(String name) {
-        return text(name, 64).map(text -> {
-            try {
-                return OffsetDateTime.parse(text).toInstant();
-            } catch (DateTimeParseException e) {
-                throw invalid(name, "must be a time like 2026-03-02T09:00:00Z");
-            }
-        });
+        return text(name, 64).map(text -> TimeText.moment(text).orElseThrow(() -> invalid(name, TimeText.RULE)));
     }
 
     /** One of a few words. */

@@ -2,9 +2,11 @@ package io.drover.http;
 
 import io.drover.control.PageRequest;
 import io.drover.control.Refusal;
+import io.drover.control.TimeText;
 import io.drover.control.Violations;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriInfo;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +84,12 @@ public final class Query {
             }
             return chosen;
         });
+    }
+
+    /** A moment as {@link TimeText} reads it, empty when it is not there. */
+    public Optional<Instant> time(String name) {
+        return text(name)
+                .map(text -> TimeText.moment(text).orElseThrow(() -> ApiException.invalid(name, TimeText.RULE)));
     }
 
     private @Nullable Integer limit() {

@@ -84,7 +84,19 @@ class ViolationsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"rds-01", "rds_01.corp.example", "10.0.0.7", "fd00::7", "fe80::1%eth0", "::1", "bücher.example"})
+            strings = {
+                "rds-01",
+                "rds_01.corp.example",
+                "rds-01.corp.example.",
+                "1rds",
+                "10.example",
+                "10.0.0.7",
+                "fd00::7",
+                "fe80::1%eth0",
+                "::1",
+                "::ffff:10.0.0.7",
+                "bücher.example"
+            })
     void addressesAreNamesOrIpAddresses(String address) {
         violations.address("address", address);
 
@@ -92,11 +104,52 @@ class ViolationsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "a b", "[fd00::7]", "http://x", "-x", "x\u0000", "a,b"})
+    @ValueSource(
+            strings = {
+                "",
+                "a b",
+                "[fd00::7]",
+                "http://x",
+                "-x",
+                "x\u0000",
+                "a,b",
+                "10.0.0.7:3389",
+                "rds-01:3389",
+                ":",
+                "1:2:3",
+                "::1::",
+                "12345::",
+                "fe80::1%",
+                "fe80::1%a:b",
+                "%eth0",
+                "rds%eth0",
+                "256.1.1.1",
+                "1.2.3",
+                "1.2.3.4.5",
+                "1.2.3.4.",
+                "\u0661.2.3.4",
+                ".",
+                "a..b",
+                ".a",
+                "a.-b"
+            })
     void otherAddressesAreRefused(String address) {
         violations.address("address", address);
 
         assertThat(violations.isEmpty()).isFalse();
+    }
+
+    @Test
+    void aLabelHas63CharactersAndANameHas253() {
+        String label = "a".repeat(63);
+        String name = String.join(".", label, label, label, "b".repeat(61));
+
+        violations.address("address", label);
+        violations.address("address", name);
+        assertThat(violations.isEmpty()).isTrue();
+        violations.address("label", label + "a");
+        violations.address("name", name + "b");
+        assertThat(violations.list()).extracting(Violation::field).containsExactly("label", "name");
     }
 
     @ParameterizedTest

@@ -186,6 +186,10 @@ class DecisionResourceIT {
         assertThat(server.get(DECISIONS + "/" + "x".repeat(2_000), VIEWER).status())
                 .isEqualTo(400);
         assertThat(server.get(DECISIONS + "?since=yesterday", VIEWER).error()).startsWith("since: ");
+        for (String time :
+                List.of("%2B999999999-01-01T00:00:00Z", "-0001-01-01T00:00:00Z", "9999-12-31T23:00:00-18:00")) {
+            assertThat(server.get(DECISIONS + "?since=" + time, VIEWER).error()).startsWith("since: must be a time");
+        }
         assertThat(server.get(DECISIONS + "?user=CORP%5C", VIEWER).error()).startsWith("user: ");
         assertThat(server.get(DECISIONS + "?cursor=x", VIEWER).status()).isEqualTo(400);
         assertThat(server.get(DECISIONS + "?color=red", VIEWER).status()).isEqualTo(400);

@@ -228,7 +228,9 @@ class AgentResourceIT {
                 "{\"port\":70000}|port: must be 1 to 65535",
                 "{\"weight\":0}|weight: must be 1 to 10000",
                 "{\"address\":\"[::1]\"}|address: is no host name or IP address (IPv6 without brackets)",
-                "{\"until\":\"tomorrow\"}|until: must be a time like 2026-03-02T09:00:00Z",
+                "{\"until\":\"tomorrow\"}|until: must be a time like 2026-03-02T09:00:00Z, in the years 1970 to 9999",
+                "{\"until\":\"+999999999-01-01T00:00:00Z\"}|until: must be a time like 2026-03-02T09:00:00Z, in the years 1970 to 9999",
+                "{\"address\":\"10.0.0.7:3389\"}|address: is no host name or IP address (IPv6 without brackets)",
                 "{\"drain\":true}|drain: is no field of this object",
             })
     void messagesNameFieldAndReason(String body, String message) {

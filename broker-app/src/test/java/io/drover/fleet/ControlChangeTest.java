@@ -103,7 +103,7 @@ class ControlChangeTest {
                         "tags: must be an object whose values are texts",
                         "farm_ids: must be a list of texts",
                         "port: must be a whole number of at most nine digits",
-                        "until: must be a time like 2026-03-02T09:00:00Z",
+                        "until: must be a time like 2026-03-02T09:00:00Z, in the years 1970 to 9999",
                         "policy: must be an object",
                         "modes: is no field of this object");
     }

@@ -224,7 +224,17 @@ class HeartbeatParserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a b", "rds\\u0000", "host/..", "http://x"})
+    @ValueSource(
+            strings = {
+                "a b",
+                "rds\\u0000",
+                "host/..",
+                "http://x",
+                "rds-01:3389",
+                "10.0.0.7:3389",
+                "[10.0.0.7]:1",
+                "a..b"
+            })
     void aHostNameThatIsNoneIsNotTaken(String name) {
         HeartbeatReport report = read("\"server\": {\"hostname\": \"" + name + "\"}");
 

@@ -41,7 +41,7 @@ class FieldsTest {
                 "number|\"1\"|f: must be a number, not a text",
                 "number|1e400|f: must be a number",
                 "number|true|f: must be a number, not true or false",
-                "instant|\"yesterday\"|f: must be a time like 2026-03-02T09:00:00Z",
+                "instant|\"yesterday\"|f: must be a time like 2026-03-02T09:00:00Z, in the years 1970 to 9999",
                 "choice|\"c\"|f: must be one of a, b",
                 "texts|\"a\"|f: must be a list, not a text",
                 "texts|[\"a\",1]|f[1]: must be a text",
