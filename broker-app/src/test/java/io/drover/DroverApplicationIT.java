@@ -1,6 +1,7 @@
 package io.drover;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
@@ -10,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DroverApplicationIT {
+
+    private static final Duration RECOVERY = Duration.ofSeconds(60);
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -95,6 +99,37 @@ class DroverApplicationIT {
                         .path("action")
                         .asText())
                 .isEqualTo("control_forced");
+    }
+
+    @Test
+    void itsDatabaseServerIsStartedAgainWhenItIsKilled() throws IOException {
+        admin("POST", "/api/v1/farms", "{\"id\": \"phoenix\", \"required_tags\": {\"role\": \"phoenix\"}}", 201);
+        admin(
+                "POST",
+                "/api/v1/resources",
+                "{\"id\": \"rise\", \"farm_id\": \"phoenix\", \"guacamole_connection_name\": \"Rise\"}",
+                201);
+        String first = host("rds-11", 10, "phoenix");
+        assertThat(place("dora", "rise").body().path("agent_id").asText()).isEqualTo(first);
+
+        ProcessHandle server = databaseServer();
+        assertThat(server.destroyForcibly()).isTrue();
+        await().atMost(RECOVERY).until(() -> !server.isAlive());
+        await().atMost(RECOVERY).until(() -> place("erik", "rise").status() == 200);
+        await().atMost(RECOVERY)
+                .until(() -> broker.send(broker.request("/readyz").GET()).status() == 200);
+
+        Answer kept = place("dora", "rise");
+        assertThat(kept.body().path("agent_id").asText()).isEqualTo(first);
+        assertThat(kept.body().path("reason").asText()).isEqualTo("existing-lease");
+        admin("PATCH", "/api/v1/agents/" + first + "/control", "{\"mode\": \"drain\", \"force\": true}", 200);
+        assertThat(place("fritz", "rise").code()).isEqualTo("no_eligible_host");
+    }
+
+    private static ProcessHandle databaseServer() throws IOException {
+        Path file = folder.resolve("postgres").resolve("cluster").resolve("postmaster.pid");
+        return ProcessHandle.of(Long.parseLong(Files.readAllLines(file).get(0).strip()))
+                .orElseThrow();
     }
 
     /** Whoever adds a path says here who may call it. */
@@ -248,16 +283,24 @@ class DroverApplicationIT {
     }
 
     private static String host(String name, int cpu) {
+        return host(name, cpu, "office");
+    }
+
+    private static String host(String name, int cpu, String role) {
         String id = broker.host(name, cpu).id();
-        admin("PATCH", "/api/v1/agents/" + id + "/control", "{\"tags\": {\"role\": \"office\"}}", 200);
+        admin("PATCH", "/api/v1/agents/" + id + "/control", "{\"tags\": {\"role\": \"" + role + "\"}}", 200);
         return id;
     }
 
     private static Answer place(String user) {
+        return place(user, "office desktop");
+    }
+
+    private static Answer place(String user, String connection) {
         return broker.post(
                 "/api/v1/broker/resolve",
                 broker.brokerKey(),
-                "{\"username\": \"" + user + "\", \"connection_name\": \"office desktop\"}");
+                "{\"username\": \"" + user + "\", \"connection_name\": \"" + connection + "\"}");
     }
 
     private static void admin(String method, String path, String body, int status) {

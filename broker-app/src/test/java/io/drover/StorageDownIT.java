@@ -78,6 +78,10 @@ class StorageDownIT {
 
         refusedInTime(ask("gone", "late"));
         aliveButNotReady();
+        for (Map<String, String> revision : List.of(Map.<String, String>of(), Map.of("revision", "000000000000"))) {
+            assertThat(client.operator("POST", "/api/v1/policy/rollback", revision))
+                    .matches(Answer::unavailable);
+        }
 
         link.restore();
         await().atMost(RECOVERY).until(() -> place("gone0").placed());

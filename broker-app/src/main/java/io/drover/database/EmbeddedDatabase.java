@@ -11,19 +11,20 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A PostgreSQL server of the broker's own, its data kept in a folder. It listens on the loopback address alone, asks
- * for a password, and writes to disk before it acknowledges. It ends with {@link #close()}, and with the process that
- * started it where the system can arrange that; a server that survived nevertheless is stopped by the next start.
+ * for a password, and writes to disk before it acknowledges. A server that ends by itself is started again, on the same
+ * port. It ends with {@link #close()}, and with the process that started it where the system can arrange that; a server
+ * that survived nevertheless is stopped by the next start.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(EmbeddedDatabase.class);
 
     private final FolderLock lock;
     private final String password;
-    private final PostgresServer server;
+    private final PostgresKeeper server;
     private final int port;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private EmbeddedDatabase(FolderLock lock, String password, PostgresServer server, int port) {
+    private EmbeddedDatabase(FolderLock lock, String password, PostgresKeeper server, int port) {
         this.lock = lock;
         this.password = password;
         this.server = server;
@@ -50,7 +51,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
             Postmaster postmaster = new Postmaster(cluster.path(), programs);
             postmaster.stopOrphan();
             int free = freePort(port);
-            PostgresServer server = PostgresServer.start(programs, postmaster, free, folder.resolve("postgres.log"));
+            Path output = folder.resolve("postgres.log");
+            PostgresKeeper server = PostgresKeeper.start(unwanted -> {
+                postmaster.stopOrphan();
+                return PostgresServer.start(programs, postmaster, free, output, unwanted);
+            });
             log.info("PostgreSQL is ready on port {}, its data in {}", free, cluster.path());
             return new EmbeddedDatabase(lock, cluster.password(), server, free);
         } catch (RuntimeException e) {
@@ -81,7 +86,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
             return;
         }
         try {
-            server.stop();
+            server.close();
         } finally {
             lock.close();
         }

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,8 @@ final class PostgresServer {
 
     /** Long enough for a recovery after a crash. */
     private static final long START_SECONDS = 120;
+
+    private static final long END_SECONDS = 5;
 
     private static final List<String> SETTINGS = List.of(
             "listen_addresses=127.0.0.1",
@@ -38,7 +41,6 @@ final class PostgresServer {
     private final Postmaster postmaster;
     private final Path output;
     private final Process process;
-    private volatile boolean stopping;
 
     private PostgresServer(PostgresPrograms programs, Postmaster postmaster, Path output, Process process) {
         this.programs = programs;
@@ -47,8 +49,13 @@ final class PostgresServer {
         this.process = process;
     }
 
-    /** Starts the server and returns when it accepts connections. */
-    static PostgresServer start(PostgresPrograms programs, Postmaster postmaster, int port, Path output) {
+    /**
+     * Starts the server and returns when it accepts connections. It recovers from a crash first where there was one.
+     *
+     * @param unwanted whether to give up, asked while it starts
+     */
+    static PostgresServer start(
+            PostgresPrograms programs, Postmaster postmaster, int port, Path output, BooleanSupplier unwanted) {
         keepPrevious(output);
         List<String> arguments =
                 new ArrayList<>(List.of("-D", postmaster.cluster().toString(), "-p", Integer.toString(port)));
@@ -58,17 +65,33 @@ final class PostgresServer {
                 .redirectOutput(output.toFile());
         Process process = launch(programs, command);
         PostgresServer server = new PostgresServer(programs, postmaster, output, process);
-        server.awaitReady();
-        var unused = process.onExit().thenRun(server::ended);
+        server.awaitReady(unwanted);
         return server;
     }
 
-    /** Stops the server, with all sessions ended and everything on disk. */
+    /**
+     * Stops the server, with all sessions ended and everything on disk. One that does not listen to that, as it has
+     * only just been started, is killed.
+     */
     void stop() {
-        stopping = true;
-        if (process.isAlive()) {
-            postmaster.stop();
+        if (!process.isAlive()) {
+            return;
         }
+        try {
+            postmaster.stop();
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                log.warn("Killing the PostgreSQL server {}, which does not stop", process.pid());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Waits until the server has ended, for whatever reason, and returns its exit code. */
+    int awaitEnd() throws InterruptedException {
+        return process.waitFor();
     }
 
     /**
@@ -102,12 +125,16 @@ final class PostgresServer {
         }
     }
 
-    private void awaitReady() {
+    private void awaitReady(BooleanSupplier unwanted) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         try {
             while (!postmaster.ready(process.pid())) {
                 if (process.waitFor(10, TimeUnit.MILLISECONDS)) {
                     throw programs.failed("PostgreSQL does not start:", lastWords());
+                }
+                if (unwanted.getAsBoolean()) {
+                    stop();
+                    throw new DatabaseException("PostgreSQL was no longer wanted while it started");
                 }
                 if (System.nanoTime() > deadline) {
                     stop();
@@ -122,14 +149,8 @@ final class PostgresServer {
         }
     }
 
-    private void ended() {
-        if (!stopping) {
-            log.error("PostgreSQL ended by itself with exit code {}: {}", process.exitValue(), lastWords());
-        }
-    }
-
     /** What the server said last: its fault with the detail, or all where there is none. */
-    private String lastWords() {
+    String lastWords() {
         try {
             List<String> lines = Files.readAllLines(output);
             for (int line = lines.size() - 1; line >= 0; line--) {

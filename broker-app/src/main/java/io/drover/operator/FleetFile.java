@@ -4,17 +4,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.drover.control.Violations;
+import io.drover.scenario.parse.PlainEvents;
+import io.drover.scenario.parse.Sources;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.constructor.StandardConstructor;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
@@ -24,6 +29,8 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
  */
 public record FleetFile(Map<Kind, Map<String, ObjectNode>> wanted) {
 
+    private static final int BYTES_AT_MOST = 16 * 1024 * 1024;
+
     public FleetFile {
         wanted = Map.copyOf(wanted);
     }
@@ -31,11 +38,19 @@ public record FleetFile(Map<Kind, Map<String, ObjectNode>> wanted) {
     /**
      * Reads a file: YAML 1.2 with {@code farms}, {@code resources} and {@code agents}, each a map.
      *
-     * @throws IOException when it cannot be read
-     * @throws FleetFileException when something in it would be refused; every problem is named
+     * @throws NoSuchFileException when it is not there
+     * @throws FleetFileException when it cannot be read, or something in it would be refused; every problem is named
      */
-    public static FleetFile read(Path file) throws IOException, FleetFileException {
-        return parse(Files.readString(file), file.toString());
+    public static FleetFile read(Path file) throws NoSuchFileException, FleetFileException {
+        try {
+            return parse(Sources.read(file, BYTES_AT_MOST), file.toString());
+        } catch (NoSuchFileException missing) {
+            throw missing;
+        } catch (CharacterCodingException coding) {
+            throw new FleetFileException(List.of(file + ": is not UTF-8"));
+        } catch (IOException failed) {
+            throw new FleetFileException(List.of(file + ": cannot be read: " + failed.getMessage()));
+        }
     }
 
     static FleetFile parse(String text, String name) throws FleetFileException {
@@ -66,7 +81,9 @@ public record FleetFile(Map<Kind, Map<String, ObjectNode>> wanted) {
                 .setAllowDuplicateKeys(false)
                 .build();
         try {
-            JsonNode root = new ObjectMapper().valueToTree(new Load(settings).loadFromString(text));
+            Optional<Node> node = PlainEvents.compose(text, name, BYTES_AT_MOST, "write out what they stand for");
+            JsonNode root =
+                    new ObjectMapper().valueToTree(new StandardConstructor(settings).constructSingleDocument(node));
             if (!root.isObject()) {
                 throw new FleetFileException(List.of(name + ": must be a map of farms, resources and agents"));
             }

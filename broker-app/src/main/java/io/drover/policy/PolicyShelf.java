@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * Where rules that served are kept for all instances, with the rollbacks that hold. Safe for use by many threads.
  *
- * <p>While the shelf cannot be reached, nothing is kept as far as {@link #latest}, {@link #before} and {@link #find}
- * are concerned, and what is to be kept waits.
+ * <p>While the shelf cannot be reached, nothing is kept as far as {@link #latest} is concerned, and what is to be kept
+ * waits.
  */
 public interface PolicyShelf {
 
@@ -20,10 +20,18 @@ public interface PolicyShelf {
     /** The rules that were put into service last, by any instance, and that nobody withdrew. */
     Optional<RuleSource> latest();
 
-    /** The rules that were put into service last, other than these, and that nobody withdrew. */
+    /**
+     * The rules that were put into service last, other than these, and that nobody withdrew.
+     *
+     * @throws RuntimeException when they cannot be read
+     */
     Optional<RuleSource> before(String revision);
 
-    /** The rules of a revision. */
+    /**
+     * The rules of a revision.
+     *
+     * @throws RuntimeException when they cannot be read
+     */
     Optional<RuleSource> find(String revision);
 
     /**

@@ -9,7 +9,6 @@ import io.drover.control.Page;
 import io.drover.control.PageRequest;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,17 +57,22 @@ public final class StoredRevisions implements PolicyShelf, Runnable {
 
     @Override
     public Optional<RuleSource> latest() {
-        return before("");
+        try {
+            return before("");
+        } catch (RuntimeException e) {
+            LOG.debug("the revisions in the database cannot be read now", e);
+            return Optional.empty();
+        }
     }
 
     @Override
     public Optional<RuleSource> before(String revision) {
-        return reading(() -> dao.latestBut(revision).flatMap(row -> source(row.revision(), row.files())));
+        return dao.latestBut(revision).flatMap(row -> source(row.revision(), row.files()));
     }
 
     @Override
     public Optional<RuleSource> find(String revision) {
-        return reading(() -> dao.find(revision).flatMap(row -> source(row.revision(), row.files())));
+        return dao.find(revision).flatMap(row -> source(row.revision(), row.files()));
     }
 
     @Override
@@ -102,15 +106,6 @@ public final class StoredRevisions implements PolicyShelf, Runnable {
                 dao.list(page.after().at(), page.after().id(), page.limit() + 1),
                 RevisionAnswer::of,
                 row -> new Cursor(row.servedAt(), row.revision()));
-    }
-
-    private static <T> Optional<T> reading(Supplier<Optional<T>> look) {
-        try {
-            return look.get();
-        } catch (RuntimeException e) {
-            LOG.debug("the revisions in the database cannot be read now", e);
-            return Optional.empty();
-        }
     }
 
     private static void unreachable(String what, RuntimeException fault) {

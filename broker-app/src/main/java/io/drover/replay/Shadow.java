@@ -80,7 +80,7 @@ public final class Shadow implements FleetTap, PlacementLog, Managed {
     /**
      * @param folder the candidate rules, null for none: then nothing is done
      * @param fleet what decides
-     * @param revisions the rules that decide, by revision
+     * @param revisions the rules that decide, by revision; may fail
      * @param domains which domains are one
      * @param clock for the status
      */
@@ -249,7 +249,7 @@ public final class Shadow implements FleetTap, PlacementLog, Managed {
             return false;
         }
         unknown = revision;
-        Optional<RuleSource> source = revisions.apply(revision);
+        Optional<RuleSource> source = kept(revision);
         if (source.isEmpty()) {
             return false;
         }
@@ -263,6 +263,15 @@ public final class Shadow implements FleetTap, PlacementLog, Managed {
             return true;
         } catch (BrokenRulesException e) {
             return false;
+        }
+    }
+
+    private Optional<RuleSource> kept(String revision) {
+        try {
+            return revisions.apply(revision);
+        } catch (RuntimeException unreachable) {
+            LOG.debug("revision {} cannot be read now", revision, unreachable);
+            return Optional.empty();
         }
     }
 

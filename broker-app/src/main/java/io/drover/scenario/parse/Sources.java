@@ -1,6 +1,9 @@
 package io.drover.scenario.parse;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -11,12 +14,12 @@ public interface Sources {
     /** Room for a snapshot of some ten thousand agents. */
     int BYTES_AT_MOST = 64 * 1024 * 1024;
 
-    /** The file system. A file that is too large is refused before it is read. */
+    /** The file system. Devices and pipes, which may have no end, are refused. */
     Sources FILES = file -> {
-        if (Files.exists(file) && Files.size(file) > BYTES_AT_MOST) {
-            throw new IOException("it is larger than " + BYTES_AT_MOST / (1024 * 1024) + " MiB");
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IOException("it is not a file");
         }
-        return Files.readString(file);
+        return read(file, BYTES_AT_MOST);
     };
 
     /**
@@ -25,4 +28,22 @@ public interface Sources {
      * @throws IOException when there is no such file, it is not UTF-8 or it is too large
      */
     String read(Path file) throws IOException;
+
+    /**
+     * The whole text of a file or a pipe, of which no more is read than may be taken.
+     *
+     * @throws IOException when there is no such file, it is not UTF-8 or it is larger
+     */
+    static String read(Path file, int bytesAtMost) throws IOException {
+        try (InputStream stream = Files.newInputStream(file)) {
+            byte[] bytes = stream.readNBytes(bytesAtMost + 1);
+            if (bytes.length > bytesAtMost) {
+                throw new IOException("it is larger than " + bytesAtMost / (1024 * 1024) + " MiB");
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        }
+    }
 }

@@ -7,18 +7,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.parser.ParserImpl;
-import org.snakeyaml.engine.v2.scanner.StreamReader;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** Brings a file of one YAML 1.2 document into memory. */
 final class YamlFile {
+
+    private static final String INSTEAD_OF_ALIASES = "what scenarios share goes under given or into a fleet file";
 
     private final Sources sources;
     private final Problems problems;
@@ -41,7 +38,8 @@ final class YamlFile {
     Optional<YamlValue> open(Path file, Consumer<String> unreadable) {
         String name = nameOf(file);
         try {
-            Optional<Node> root = compose(sources.read(file), settings(name));
+            Optional<Node> root =
+                    PlainEvents.compose(sources.read(file), name, Sources.BYTES_AT_MOST, INSTEAD_OF_ALIASES);
             if (root.isEmpty()) {
                 refuse(new Position(name, 1, 1), "the file is empty");
             }
@@ -60,25 +58,12 @@ final class YamlFile {
         return Optional.empty();
     }
 
-    private static Optional<Node> compose(String text, LoadSettings settings) {
-        return new Composer(settings, new PlainEvents(new ParserImpl(settings, new StreamReader(settings, text))))
-                .getSingleNode();
-    }
-
     private static String nameOf(Path file) {
         return file.toString().replace('\\', '/');
     }
 
     private void refuse(Position position, String reason) {
         problems.add(position, "", reason, "");
-    }
-
-    private static LoadSettings settings(String name) {
-        return LoadSettings.builder()
-                .setLabel(name)
-                .setSchema(new CoreSchema())
-                .setCodePointLimit(Sources.BYTES_AT_MOST)
-                .build();
     }
 
     private static Position positionOf(MarkedYamlEngineException syntax, String name) {
