@@ -175,6 +175,40 @@ class ChangesReachOthersIT {
         assertThat(second.reason()).isEqualTo("existing-lease");
     }
 
+    @Test
+    void aLeaseThatTheQualifiedNameTakesToAnotherHostIsForgottenByBoth() {
+        farmWithHost("twin");
+        farm.add("second-of-twin", "twin");
+        Answer first = awaitAnswer(() -> ask("tess", "twin"), Answer::placed);
+        awaitUnderWay("twin", first.agentId(), 1);
+
+        Answer second = here.resolve(
+                Map.of("username", "CORP\\tess", "farm_id", "twin", "exclude_agent_ids", List.of(first.agentId())));
+
+        awaitUnderWay("twin", second.agentId(), 1);
+        awaitUnderWay("twin", first.agentId(), 0);
+        assertThat(database.query("SELECT domain FROM lease WHERE person = 'tess'"))
+                .containsExactly("corp");
+    }
+
+    private static void awaitUnderWay(String farmId, String agentId, int users) {
+        for (BrokerClient instance : List.of(here, there)) {
+            await().atMost(HEARD)
+                    .untilAsserted(() ->
+                            assertThat(underWay(instance, farmId, agentId)).isEqualTo(users));
+        }
+    }
+
+    private static int underWay(BrokerClient instance, String farmId, String agentId) {
+        return instance.explain(Map.of("username", "nobody", "farm_id", farmId))
+                .json()
+                .path("agents")
+                .valueStream()
+                .filter(agent -> agent.path("agent_id").asText().equals(agentId))
+                .mapToInt(agent -> agent.path("facts").path("under_way").asInt())
+                .sum();
+    }
+
     /** One machine was copied from the other: both report, each to another instance. */
     @Test
     void twoMachinesUnderOneIdAreShownToOperators() {

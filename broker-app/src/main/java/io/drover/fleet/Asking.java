@@ -40,7 +40,7 @@ final class Asking {
         this.fleet = fleet;
         this.now = now;
         this.user = user;
-        leases = fleet.leases().of(user, now);
+        leases = fleet.leases().of(user, fleet::isHostname, now);
     }
 
     Attempt ask(PolicyEngine engine, CallView call, Set<String> avoid, long seed) {

@@ -5,6 +5,7 @@ import io.drover.connection.Connection;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
+import io.drover.lease.LeaseRequest;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.PolicyEngine;
 import io.drover.policy.fact.AgentView;
@@ -65,6 +66,12 @@ final class Fleet {
     @Nullable
     Host host(String agentId) {
         return hosts.get(agentId);
+    }
+
+    /** Whether a folded domain is a host's own name, so that its accounts are local to that host. */
+    boolean isHostname(String domain) {
+        return hosts.values().stream()
+                .anyMatch(host -> domains.isLocalTo(domain, host.agent().hostname()));
     }
 
     @Nullable
@@ -250,10 +257,10 @@ final class Fleet {
         refresh(touched);
     }
 
-    /** Forgets the leases of the short name on a host, and gives them. */
-    List<Lease> claimed(String person, String agentId) {
-        List<Lease> claimed = leases.ofPerson(person).stream()
-                .filter(l -> l.domain().isEmpty() && l.agentId().equals(agentId))
+    /** Forgets the leases that this one took over when it was written, and gives them. */
+    List<Lease> claimed(Lease by) {
+        List<Lease> claimed = leases.ofPerson(by.person()).stream()
+                .filter(l -> l.rev() < by.rev() && LeaseRequest.takesOver(by.key(), by.agentId(), l))
                 .toList();
         claimed.forEach(this::remove);
         return claimed;

@@ -5,6 +5,7 @@ import io.drover.connection.Connection;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
+import io.drover.lease.LeaseRequest;
 import io.drover.lease.StorageUnavailableException;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.PolicyEngine;
@@ -143,12 +144,13 @@ public final class FleetView {
     }
 
     /**
-     * A qualified name took over the leases of the short name on a host.
+     * Forgets the leases of the short name that this one took over when it was written.
      *
+     * @param by a lease whose request {@linkplain LeaseRequest#claims() claimed}
      * @return the leases that went
      */
-    public List<Lease> claimed(String person, String agentId) {
-        return locked(() -> fleet.claimed(person, agentId));
+    public List<Lease> claimed(Lease by) {
+        return locked(() -> fleet.claimed(by));
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The leases that are known, by person and by host. Not safe for use by several threads at once. */
@@ -94,14 +95,16 @@ final class LeaseBook {
 
     /**
      * The leases that a name may use. A qualified name uses those of its own domain, and adopts one taken under the
-     * short name where it has none of its own. A short name uses those of the only domain known and its own; when two
-     * domains are known, its own alone.
+     * short name where it has none of its own; an account local to a host adopts none. A short name uses those of the
+     * only domain known and its own; when two domains are known, its own alone.
+     *
+     * @param isHostname whether a domain is a host's own name
      */
-    List<Lease> of(UserName user, Instant now) {
+    List<Lease> of(UserName user, Predicate<String> isHostname, Instant now) {
         List<Lease> live = ofPerson(user.user()).stream()
                 .filter(l -> l.expiresAt().isAfter(now))
                 .toList();
-        return user.isShort() ? ofShortName(live) : ofQualifiedName(live, user);
+        return user.isShort() ? ofShortName(live) : ofQualifiedName(live, user, isHostname);
     }
 
     private List<Lease> ofShortName(List<Lease> live) {
@@ -118,13 +121,13 @@ final class LeaseBook {
         return one ? known.get(0) : null;
     }
 
-    private List<Lease> ofQualifiedName(List<Lease> live, UserName user) {
+    private List<Lease> ofQualifiedName(List<Lease> live, UserName user, Predicate<String> isHostname) {
         List<Lease> own =
                 live.stream().filter(l -> same(l.domain(), user.domain())).toList();
         List<Lease> usable = new ArrayList<>(own);
         for (Lease lease : live) {
-            boolean adoptable = lease.domain().isEmpty() && !user.isLocal();
-            if (adoptable && own.stream().noneMatch(o -> samePlace(o, lease))) {
+            boolean adoptable = lease.domain().isEmpty() && own.stream().noneMatch(o -> samePlace(o, lease));
+            if (adoptable && !user.isLocal() && !isHostname.test(user.domain())) {
                 usable.add(lease);
             }
         }

@@ -75,6 +75,15 @@ public final class Domains {
         return !asked.isLocal() && same(asked.domain(), reported.domain());
     }
 
+    /**
+     * Whether a folded domain is that of accounts local to a host: the host's name, or a dot.
+     *
+     * @param hostname the host's name, with or without its DNS suffix
+     */
+    public boolean isLocalTo(String domain, String hostname) {
+        return isHostItself(domain, firstLabel(Folding.fold(hostname)));
+    }
+
     private String netbiosName(String domain) {
         return netbiosNames.getOrDefault(domain, domain);
     }

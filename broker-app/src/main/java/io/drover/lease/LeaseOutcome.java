@@ -6,8 +6,8 @@ import java.util.List;
 public sealed interface LeaseOutcome {
 
     /**
-     * Written and durable. When the request {@linkplain LeaseRequest#claims() claims}, the leases of the short name on
-     * the same host are gone.
+     * Written and durable. When the request {@linkplain LeaseRequest#claims() claims}, the leases that it
+     * {@linkplain LeaseRequest#takesOver takes over} are gone.
      */
     record Granted(Lease lease) implements LeaseOutcome {}
 

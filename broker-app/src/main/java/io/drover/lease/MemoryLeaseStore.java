@@ -71,10 +71,7 @@ public final class MemoryLeaseStore implements LeaseStore {
 
     private Lease write(LeaseRequest request, Instant now) {
         if (request.claims()) {
-            rows.values()
-                    .removeIf(lease -> lease.person().equals(request.person())
-                            && lease.domain().isEmpty()
-                            && lease.agentId().equals(request.agentId()));
+            rows.values().removeIf(lease -> LeaseRequest.takesOver(request.key(), request.agentId(), lease));
         }
         Lease before = rows.get(request.key());
         boolean stays =

@@ -4,6 +4,7 @@ import io.drover.fleet.Attempt;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
+import io.drover.lease.LeaseKey;
 import io.drover.lease.LeaseRequest;
 import io.drover.lease.LeaseRequest.Kind;
 import io.drover.policy.Decision.Placed;
@@ -34,13 +35,11 @@ final class LeasePlan {
         String resource =
                 settings.singleSessionPerUser() ? "" : attempt.decision().resourceId();
         String domain = domain(attempt, placed);
-        boolean claims = !domain.isEmpty()
-                && attempt.leases().stream()
-                        .anyMatch(l -> l.domain().isEmpty() && l.agentId().equals(placed.agentId()));
+        LeaseKey key = new LeaseKey(user.user(), domain, farm, resource);
+        boolean claims =
+                attempt.leases().stream().anyMatch(lease -> LeaseRequest.takesOver(key, placed.agentId(), lease));
         Optional<Lease> own = attempt.leases().stream()
-                .filter(l -> l.domain().equals(domain)
-                        && l.farm().equals(farm)
-                        && l.resource().equals(resource))
+                .filter(lease -> lease.key().equals(key))
                 .findFirst();
         return new LeaseRequest(
                 user.user(),

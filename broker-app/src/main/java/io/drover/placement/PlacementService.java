@@ -275,7 +275,7 @@ public final class PlacementService {
         private CompletableFuture<PlacementDecision> settled(Attempt now, LeaseRequest asked, LeaseOutcome outcome) {
             if (outcome instanceof LeaseOutcome.Granted granted) {
                 lease = granted.lease();
-                List<Lease> claimed = asked.claims() ? fleet.claimed(asked.person(), asked.agentId()) : List.of();
+                List<Lease> claimed = asked.claims() ? fleet.claimed(granted.lease()) : List.of();
                 listener.granted(granted.lease(), claimed);
                 return CompletableFuture.completedFuture(
                         placed(now, granted.lease().expiresAt()));

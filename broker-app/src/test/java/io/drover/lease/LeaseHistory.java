@@ -7,9 +7,12 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Jdbi;
@@ -125,26 +128,38 @@ final class LeaseHistory {
     List<Write> splits() {
         List<Write> splits = new ArrayList<>();
         Map<String, Map<LeaseKey, String>> held = new HashMap<>();
+        Map<Long, String> written = new HashMap<>();
         for (Write write : writes) {
             Map<LeaseKey, String> hosts = held.computeIfAbsent(write.key().person(), person -> new HashMap<>());
             if (write.gone()) {
                 hosts.remove(write.key());
             } else {
                 if (request(write)
-                        .map(request -> isSplit(request, hosts.values()))
+                        .map(request -> isSplit(request, before(request, hosts.values(), written)))
                         .orElse(false)) {
                     splits.add(write);
                 }
                 hosts.put(write.key(), write.agentId());
+                written.put(write.rev(), write.agentId());
             }
         }
         return splits;
     }
 
-    /** A claim's own lease may be written down as gone already. */
+    /** The hosts held before a request was granted: what it claimed may be written down as gone already. */
+    private static Set<String> before(LeaseRequest request, Collection<String> held, Map<Long, String> written) {
+        Set<String> before = new HashSet<>(held);
+        if (request.claims()) {
+            request.knownRevs().stream()
+                    .map(written::get)
+                    .filter(Objects::nonNull)
+                    .forEach(before::add);
+        }
+        return before;
+    }
+
     private static boolean isSplit(LeaseRequest request, Collection<String> held) {
-        return !request.claims()
-                && !held.contains(request.agentId())
+        return !held.contains(request.agentId())
                 && held.stream()
                         .anyMatch(host -> LeaseRace.isMember(host, request.farm())
                                 && request.checks().stream()

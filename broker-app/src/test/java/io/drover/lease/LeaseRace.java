@@ -223,12 +223,13 @@ final class LeaseRace {
             checks.add(LeaseRequests.agent(host, versions.getOrDefault(host, 0L)));
             boolean qualified = !domain.isEmpty()
                     || known.stream().anyMatch(lease -> lease.domain().equals("corp"));
-            boolean claims = qualified && accepted != null && accepted.domain().isEmpty();
+            LeaseKey key = new LeaseKey(person, qualified ? "corp" : "", farm, "");
+            boolean claims = known.stream().anyMatch(lease -> LeaseRequest.takesOver(key, host, lease));
             return new LeaseRequest(
                     person,
-                    qualified ? "corp" : "",
+                    key.domain(),
                     farm,
-                    "",
+                    key.resource(),
                     host,
                     known.stream().map(Lease::rev).collect(Collectors.toSet()),
                     claims,
@@ -249,9 +250,7 @@ final class LeaseRace {
                 List<Lease> now = new ArrayList<>(known == null ? List.of() : known);
                 now.removeIf(old -> old.rev() < lease.rev()
                         && (old.key().equals(lease.key())
-                                || (request.claims()
-                                        && old.domain().isEmpty()
-                                        && old.agentId().equals(lease.agentId()))));
+                                || (request.claims() && LeaseRequest.takesOver(lease.key(), lease.agentId(), old))));
                 now.add(lease);
                 return List.copyOf(now);
             });

@@ -297,6 +297,31 @@ abstract class LeaseStoreContract {
     }
 
     @Test
+    void aQualifiedNameClaimsTheLeaseOfTheShortNameOnAnotherHost() {
+        Lease shortName = granted(alice().to("rds-1"));
+        Lease ofResource = granted(alice().knowing(shortName).resource("cad").to("rds-1"));
+        Lease other =
+                granted(alice().knowing(shortName, ofResource).domain("other").to("rds-1"));
+        Lease claimed = granted(alice().knowing(shortName, ofResource, other)
+                .domain("corp")
+                .claiming()
+                .to("rds-2"));
+
+        assertThat(current()).containsExactlyInAnyOrder(claimed, ofResource, other);
+    }
+
+    @Test
+    void aLeaseThatTheDecisionDidNotKnowIsNotClaimedFromAnotherHost() {
+        Lease shortName = granted(alice().to("rds-1"));
+        Lease again = granted(alice().knowing(shortName).to("rds-1"));
+        LeaseOutcome outcome =
+                commit(alice().knowing(shortName).domain("corp").claiming().to("rds-2"));
+
+        assertThat(outcome).isEqualTo(new LeaseOutcome.LeaseChanged(List.of(again)));
+        assertThat(current()).containsExactly(again);
+    }
+
+    @Test
     void aQualifiedNameThatClaimsNothingLeavesTheShortNameAlone() {
         Lease shortName = granted(alice().to("rds-1"));
         Lease qualified = granted(alice().knowing(shortName).domain("corp").to("rds-1"));
