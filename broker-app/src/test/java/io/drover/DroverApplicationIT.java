@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,6 +162,58 @@ class DroverApplicationIT {
                         assertThat(List.of(401, 403, 429).contains(status)).isEqualTo(!mayCall(route, name)))));
     }
 
+    /** Whoever adds a path need not think of it. */
+    @Test
+    void aRequestWithoutBodyAndContentTypeIsNoFault() {
+        RunningBroker.Machine machine = broker.enrol("silent");
+        List<Route> routes = broker.resources().stream().flatMap(Route::of).toList();
+
+        assertThat(routes).allSatisfy(route -> {
+            HttpRequest.Builder request = broker.request(path(route), keyFor(route, machine));
+            if (route.callers().equals("agent")) {
+                request.header("X-Agent-ID", machine.id());
+            }
+            Answer answer = broker.send(request.method(route.method(), BodyPublishers.noBody()));
+            assertThat(answer.status())
+                    .as(route + " " + answer.text())
+                    .isLessThan(500)
+                    .isNotIn(401, 403, 415);
+        });
+    }
+
+    /** Jersey would take any reader for it. */
+    @Test
+    void aContentTypeWithAnAsteriskIsNone() {
+        admin("POST", "/api/v1/farms", "{\"id\": \"kept\", \"name\": \"Kept\"}", 201);
+
+        for (String type : List.of("*/*", "application/*", "*/json")) {
+            Answer answer = broker.send(broker.request("/api/v1/farms/kept", broker.adminKey())
+                    .header("Content-Type", type)
+                    .method("PUT", BodyPublishers.ofString("")));
+            assertThat(answer.status()).as(type + " " + answer.text()).isIn(400, 415);
+        }
+        assertThat(broker.get("/api/v1/farms/kept", broker.adminKey())
+                        .body()
+                        .path("name")
+                        .asText())
+                .isEqualTo("Kept");
+    }
+
+    @Test
+    void aReportOfAPlacementNeedsNoBody() {
+        Answer opened = broker.send(broker.request("/api/v1/broker/placements/none/opened", broker.brokerKey())
+                .method("POST", BodyPublishers.noBody()));
+
+        assertThat(opened.code()).as(opened.text()).isEqualTo("not_found");
+    }
+
+    private static String keyFor(Route route, RunningBroker.Machine machine) {
+        if (route.callers().equals("agent")) {
+            return machine.token();
+        }
+        return route.callers().contains("broker") ? broker.brokerKey() : broker.adminKey();
+    }
+
     private static Map<String, String> keys() {
         return Map.of(
                 "nobody", "wrong-wrong-wrong-wrong-wrong",
@@ -184,10 +237,14 @@ class DroverApplicationIT {
     private static int answerTo(Route route, String key) {
         String type = route.path().endsWith("/tokens") ? "application/x-www-form-urlencoded" : "application/json";
         String body = route.method().equals("GET") ? "" : type.endsWith("json") ? "{}" : "x=y";
-        return broker.send(broker.request(route.path().replace("{id}", "none").replace("{session}", "2"), key)
+        return broker.send(broker.request(path(route), key)
                         .header("Content-Type", type)
                         .method(route.method(), BodyPublishers.ofString(body)))
                 .status();
+    }
+
+    private static String path(Route route) {
+        return route.path().replace("{id}", "none").replace("{session}", "2");
     }
 
     private static String host(String name, int cpu) {

@@ -5,6 +5,7 @@ import io.drover.auth.Secured;
 import io.drover.connection.Connection;
 import io.drover.http.ApiException;
 import io.drover.http.Fields;
+import io.drover.http.OptionalBody;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -56,7 +57,7 @@ public final class GatewayResource {
     @POST
     @Path("{id}/opened")
     @Secured(Credential.BROKER)
-    public void opened(@Suspended AsyncResponse response, @PathParam("id") String id, Fields body) {
+    public void opened(@Suspended AsyncResponse response, @PathParam("id") String id, @OptionalBody Fields body) {
         String node = body.leniently(GatewayResource::node);
         answer(response, id, () -> reports.report(id, Connection.State.OPEN, null, node));
     }
@@ -65,7 +66,7 @@ public final class GatewayResource {
     @POST
     @Path("{id}/failed")
     @Secured(Credential.BROKER)
-    public void failed(@Suspended AsyncResponse response, @PathParam("id") String id, Fields body) {
+    public void failed(@Suspended AsyncResponse response, @PathParam("id") String id, @OptionalBody Fields body) {
         String node = body.leniently(GatewayResource::node);
         Integer status = body.integer("status", 0, HIGHEST_STATUS).orElse(null);
         answer(response, id, () -> reports.report(id, Connection.State.FAILED, status, node));
@@ -75,7 +76,7 @@ public final class GatewayResource {
     @POST
     @Path("{id}/closed")
     @Secured(Credential.BROKER)
-    public void closed(@Suspended AsyncResponse response, @PathParam("id") String id, Fields body) {
+    public void closed(@Suspended AsyncResponse response, @PathParam("id") String id, @OptionalBody Fields body) {
         String node = body.leniently(GatewayResource::node);
         answer(response, id, () -> reports.report(id, Connection.State.CLOSED, null, node));
     }

@@ -8,12 +8,10 @@ import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.io.ByteArrayInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,15 +43,24 @@ final class ContentEncodings implements ContainerRequestFilter {
         return method == null ? null : method.getAnnotation(AcceptsGzip.class);
     }
 
-    private static InputStream inflate(InputStream deflated, int maxBytes) throws IOException {
-        try (GZIPInputStream gzip = new GZIPInputStream(deflated, 8192)) {
-            byte[] inflated = gzip.readNBytes(maxBytes + 1);
-            if (inflated.length > maxBytes) {
-                throw new ApiException(
-                        413, "body_too_large", "the body is larger than " + maxBytes + " bytes when inflated");
-            }
-            return new ByteArrayInputStream(inflated);
-        } catch (ZipException | EOFException e) {
+    private static InputStream inflate(InputStream sent, int maxBytes) throws IOException {
+        InputStream deflated = new ByteArrayInputStream(sent.readAllBytes());
+        byte[] inflated = firstMember(deflated, maxBytes + 1);
+        if (inflated.length > maxBytes) {
+            throw new ApiException(
+                    413, "body_too_large", "the body is larger than " + maxBytes + " bytes when inflated");
+        }
+        if (deflated.available() > 0) {
+            throw ApiException.invalid("body", "goes on after the end of its gzip");
+        }
+        return new ByteArrayInputStream(inflated);
+    }
+
+    /** Reads one member, since a body could consist of any number of empty ones, and leaves what is behind it. */
+    private static byte[] firstMember(InputStream deflated, int most) {
+        try (InputStream gzip = new GzipCompressorInputStream(deflated)) {
+            return gzip.readNBytes(most);
+        } catch (IOException e) {
             throw ApiException.invalid("body", "is not valid gzip");
         }
     }

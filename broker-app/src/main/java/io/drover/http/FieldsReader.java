@@ -40,6 +40,9 @@ final class FieldsReader implements MessageBodyReader<Fields> {
             InputStream body)
             throws IOException {
         JsonNode node = parse(body);
+        if (node == null || node.isMissingNode()) {
+            return BodyRules.none(annotations);
+        }
         if (!(node instanceof ObjectNode object)) {
             throw ApiException.invalid("body", "must be a JSON object");
         }

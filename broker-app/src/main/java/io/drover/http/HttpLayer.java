@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dropwizard.core.server.AbstractServerFactory;
 import io.dropwizard.core.server.ServerFactory;
 import io.dropwizard.core.setup.Environment;
+import io.dropwizard.jersey.setup.JerseyEnvironment;
 import jakarta.servlet.DispatcherType;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -13,6 +14,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.glassfish.jersey.server.ServerProperties;
+import org.glassfish.jersey.servlet.ServletProperties;
 
 /**
  * What every HTTP answer has in common: errors, limits, ids, strict JSON.
@@ -39,13 +41,20 @@ public record HttpLayer(Supplier<String> refs, Admission admission, List<ErrorTr
         jersey.register(new ApiErrorMapper(errors));
         jersey.register(new FieldsReader(json));
         jersey.register(new FormReader());
+        jersey.register(new BodyRules());
         jersey.register(ContentEncodings.class);
         jersey.register(new ParameterRules());
         jersey.property(ServerProperties.PROCESSING_RESPONSE_ERRORS_ENABLED, true);
+        keepQueriesOutOfForms(jersey);
         environment
                 .servlets()
                 .addFilter("ref", new RefLogging())
                 .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
+    }
+
+    /** Jersey would read the query as the form when the body is empty, and log it, with the user's name. */
+    private static void keepQueriesOutOfForms(JerseyEnvironment jersey) {
+        jersey.property(ServletProperties.QUERY_PARAMS_AS_FORM_PARAMS_DISABLED, true);
     }
 
     /** Its errors have another shape, and it inflates bodies without a bound. */

@@ -9,6 +9,7 @@ import io.drover.control.Actor;
 import io.drover.control.Page;
 import io.drover.http.ApiException;
 import io.drover.http.Fields;
+import io.drover.http.OptionalBody;
 import io.drover.http.Query;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -18,7 +19,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
-import org.jspecify.annotations.Nullable;
 
 /** Which rules decide. Rules themselves are read from the disk alone: there is no upload. */
 @Path("/api/v1/policy")
@@ -77,11 +77,9 @@ public final class PolicyResource {
     @Path("rollback")
     @Consumes(MediaType.APPLICATION_JSON)
     @Secured(value = Credential.OPERATOR, role = Role.POLICY_AUTHOR)
-    public Object rollback(@Auth Caller.Operator caller, @Nullable Fields body) {
-        String revision = body == null
-                ? null
-                : body.strictly(
-                        fields -> fields.text("revision", REVISION_LENGTH).orElse(null));
+    public Object rollback(@Auth Caller.Operator caller, @OptionalBody Fields body) {
+        String revision =
+                body.strictly(fields -> fields.text("revision", REVISION_LENGTH).orElse(null));
         try {
             return PolicyAnswer.of(reloader.rollback(Actor.operator(caller.name()), revision));
         } catch (NoSuchRevisionException e) {

@@ -221,6 +221,32 @@ class ErrorShapeIT {
         assertHasOneShape(answer);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"*/*", "application/*", "*/json", "*/x-www-form-urlencoded"})
+    void aContentTypeWithAnAsteriskIsRefused(String type) {
+        for (String path : List.of("resolve", "tokens")) {
+            Answer answer = server.send(server.request("/api/v1/broker/" + path, BROKER)
+                    .header("Content-Type", type)
+                    .POST(BodyPublishers.ofString("username=a")));
+
+            assertThat(answer.status()).as(answer.text()).isEqualTo(415);
+            assertHasOneShape(answer);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"username=eve", "username=e%76e&groups=%25zz", "username=eve;x", "username=eve&username=b"})
+    void theQueryIsNoForm(String query) {
+        try (RecordedLog log = RecordedLog.start("query")) {
+            Answer answer = server.send(server.request("/api/v1/broker/tokens?" + query, BROKER)
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(BodyPublishers.noBody()));
+
+            assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+            assertThat(log.lines()).noneMatch(line -> line.contains("username"));
+        }
+    }
+
     @Test
     void anAcceptThatCannotBeMetIsRefusedInJson() {
         Answer answer = server.send(server.request("/api/v1/farms/a", OPERATOR)
@@ -351,6 +377,23 @@ class ErrorShapeIT {
         assertThat(heartbeat(Arrays.copyOf(half, 20), "gzip").status()).isEqualTo(400);
         assertThat(heartbeat(new byte[0], "gzip").status()).isEqualTo(400);
         assertThat(heartbeat("{}".getBytes(UTF_8), "br").code()).isEqualTo("unsupported_encoding");
+    }
+
+    /** The JDK's reader calls itself for each empty member. */
+    @Test
+    void gzipOfSeveralMembersIsAnInvalidRequest() throws IOException {
+        ByteArrayOutputStream members = new ByteArrayOutputStream();
+        byte[] empty = gzip(new byte[0]);
+        for (int i = 0; i < 200_000; i++) {
+            members.write(empty);
+        }
+        members.write(gzip("{\"sessions\":[]}".getBytes(UTF_8)));
+        byte[] twice = (new String(gzip("{".getBytes(UTF_8)), ISO_8859_1) + "x").getBytes(ISO_8859_1);
+
+        Answer answer = heartbeat(members.toByteArray(), "gzip");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(heartbeat(twice, "gzip").error()).isEqualTo("body: goes on after the end of its gzip");
     }
 
     @Test

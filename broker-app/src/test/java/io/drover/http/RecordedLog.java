@@ -1,0 +1,45 @@
+package io.drover.http;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.LoggerFactory;
+
+/** What is logged above DEBUG while it is open. */
+final class RecordedLog extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+
+    private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+
+    private RecordedLog() {
+        setContext(root.getLoggerContext());
+    }
+
+    static RecordedLog start(String why) {
+        RecordedLog log = new RecordedLog();
+        log.setName(why);
+        log.start();
+        log.root.addAppender(log);
+        return log;
+    }
+
+    @Override
+    protected void append(ILoggingEvent event) {
+        if (event.getLevel().isGreaterOrEqual(Level.INFO)) {
+            lines.add(event.getFormattedMessage());
+        }
+    }
+
+    List<String> lines() {
+        return lines;
+    }
+
+    @Override
+    public void close() {
+        root.detachAppender(this);
+        stop();
+    }
+}
