@@ -125,7 +125,7 @@ public record ControlChange(
      *
      * @param who owner of a drain or a maintenance that names none
      */
-    AgentControl appliedTo(AgentControl current, String who) {
+    public AgentControl appliedTo(AgentControl current, String who) {
         AgentMode next = mode.or(current.mode(), AgentMode.ONLINE);
         boolean entered = next != current.mode() && next != AgentMode.ONLINE;
         boolean broughtOnline = mode.present() && next == AgentMode.ONLINE;
@@ -150,7 +150,7 @@ public record ControlChange(
     }
 
     /** The rules that the change and its outcome must keep. */
-    void check(AgentControl outcome, Instant now, Violations violations) {
+    public void check(AgentControl outcome, Instant now, Violations violations) {
         violations.tags("tags", outcome.tags());
         violations.ids("farm_ids", outcome.farmIds());
         violations.policy("policy", outcome.policy());

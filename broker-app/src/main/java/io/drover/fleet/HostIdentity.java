@@ -21,7 +21,7 @@ public record HostIdentity(
     public static final HostIdentity UNKNOWN = new HostIdentity(null, null, null, null);
 
     /** What a report changes. */
-    enum Difference {
+    public enum Difference {
         /** Nothing. */
         NONE,
         /** Something that no user is sent by, or said for the first time. */
@@ -31,7 +31,7 @@ public record HostIdentity(
     }
 
     /** What is different in a newer report. Silence about a name that was known is no difference. */
-    Difference to(HostIdentity newer) {
+    public Difference to(HostIdentity newer) {
         if (hostname == null && newer.hostname != null) {
             return Difference.HARMLESS;
         }
@@ -44,7 +44,7 @@ public record HostIdentity(
     }
 
     /** This, brought up to date by a newer report. */
-    HostIdentity updatedBy(HostIdentity newer) {
+    public HostIdentity updatedBy(HostIdentity newer) {
         return newer.hostname != null ? newer : new HostIdentity(hostname, newer.address, newer.port, newer.zone);
     }
 }

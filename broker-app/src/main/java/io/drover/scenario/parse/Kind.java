@@ -39,6 +39,9 @@ record Kind<T>(Function<YamlValue, T> reader, Function<Definitions, ObjectNode> 
     static final Kind<Duration> DURATION =
             new Kind<>(YamlValue::duration, all -> Definitions.pattern(Durations.WHOLE.pattern()));
 
+    static final Kind<Duration> OFFSET =
+            new Kind<>(YamlValue::offset, all -> Definitions.pattern(Durations.OFFSET.pattern()));
+
     static final Kind<Instant> INSTANT = new Kind<>(YamlValue::instant, all -> Definitions.format("date-time"));
 
     static final Kind<ZoneId> ZONE = new Kind<>(YamlValue::zone, all -> Definitions.pattern(YamlValue.ZONE.pattern()));

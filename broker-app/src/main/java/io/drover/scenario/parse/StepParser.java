@@ -45,7 +45,7 @@ final class StepParser {
         if (map.isEmpty()) {
             map.problem("does nothing", "");
         }
-        map.value("at", Kind.DURATION).ifPresent(this::moveClock);
+        map.value("at", Kind.OFFSET).ifPresent(this::moveClock);
         Given given = map.take("given", GivenParser.kind(names), Given.nothing());
         names = names.with(given.agents().keySet());
         Set<String> silent = map.take("silent", names.some(), Set.of());
@@ -60,7 +60,7 @@ final class StepParser {
     }
 
     private void moveClock(YamlValue value) {
-        Duration at = value.duration();
+        Duration at = value.offset();
         if (at.compareTo(now) < 0) {
             value.problem("lies before the step above", "offsets count from the start of the scenario");
         }

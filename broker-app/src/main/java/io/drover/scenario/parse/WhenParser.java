@@ -16,9 +16,10 @@ final class WhenParser {
     private WhenParser() {}
 
     static When parse(YamlMap map) {
+        Optional<YamlValue> username = map.requiredValue("username", Kind.TEXT);
         Request request = new Request(
                 map.position(),
-                map.require("username", Kind.TEXT, ""),
+                username.map(Kind.TEXT::read).orElse(""),
                 map.orNull("resource_id", Kind.TEXT),
                 map.orNull("farm_id", Kind.TEXT),
                 map.orNull("connection_id", Kind.TEXT),
@@ -30,6 +31,10 @@ final class WhenParser {
                 map.orNull("request_id", Kind.TEXT));
         When.Endpoint endpoint = map.take("endpoint", Vocabulary.ENDPOINT, When.Endpoint.RESOLVE);
         Optional<Integer> burst = map.take("burst", Kind.integer(1, BURST_MOST));
+        if (burst.isPresent() && !request.username().contains("{n}")) {
+            username.ifPresent(name -> name.problem(
+                    "a burst needs {n} in the username, so that each is another user", "for example user{n}"));
+        }
         Optional<YamlValue> within = map.value("within", Kind.DURATION);
         if (within.isPresent() && burst.isEmpty()) {
             within.get().problemOfKey("goes with \"burst\"", "");

@@ -166,6 +166,17 @@ final class YamlValue {
         });
     }
 
+    /** A time from the start of the scenario, with its plus sign. */
+    Duration offset() {
+        String text = text();
+        if (Durations.WHOLE.matcher(text).matches()
+                && !Durations.OFFSET.matcher(text).matches()) {
+            problem("expected an offset from the start such as +30s, found \"" + text + "\"", "write +" + text);
+            return Duration.ZERO;
+        }
+        return duration();
+    }
+
     Instant instant() {
         return parsed(Instant::parse, Instant.EPOCH, "an instant such as 2026-03-02T09:00:00Z");
     }

@@ -3,6 +3,7 @@ package io.drover.scenario.run;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.drover.fleet.HostIdentity;
 import io.drover.fleet.RemoteAppStatus;
 import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Field;
@@ -20,11 +21,22 @@ final class ReportedHeartbeat {
 
     private ReportedHeartbeat() {}
 
-    static ObjectNode heartbeat(String agentId, AgentOverlay says, List<SessionRow> rows, Instant at) {
+    /**
+     * What a host reports.
+     *
+     * @param identity who and where it says it is
+     * @param says its metrics, and its own session limit
+     */
+    static ObjectNode heartbeat(
+            String agentId, HostIdentity identity, AgentOverlay says, List<SessionRow> rows, Instant at) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("protocol_version", 4);
+        json.put("address", identity.address());
+        json.put("port", identity.port());
+        json.put("zone", identity.zone());
+        json.put("max_sessions", says.maxSessions().orNull());
         ObjectNode server = json.putObject("server");
-        server.put("hostname", says.hostname().orElse(agentId));
+        server.put("hostname", identity.hostname());
         server.put("cpu_percent", says.cpuPercent().orNull());
         Double memory = says.memoryUsedPercent().orNull();
         if (memory != null) {
@@ -39,15 +51,11 @@ final class ReportedHeartbeat {
         return json;
     }
 
-    static ObjectNode heartbeat(Heard heard, AgentOverlay says, List<SessionRow> rows, Instant at) {
-        ObjectNode json = heartbeat(heard.agent(), says, rows, at);
+    /** What comes with a heartbeat of a step. */
+    static ObjectNode numbered(ObjectNode json, Heard heard, Instant at) {
         json.put("boot_id", heard.bootId());
         json.put("seq", heard.seq());
         json.put("time", at.plusMillis(Math.round(heard.clockOffset() * 1000)).toString());
-        Integer limit = heard.says().maxSessions().orNull();
-        if (limit != null) {
-            json.put("max_sessions", limit);
-        }
         return json;
     }
 

@@ -13,6 +13,7 @@ import io.drover.placement.TokenForm;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.FreshEngine;
+import io.drover.scenario.Control;
 import io.drover.scenario.Expectation;
 import io.drover.scenario.Invariant;
 import io.drover.scenario.Position;
@@ -124,7 +125,7 @@ final class ScenarioRun {
         world.apply(step.given());
         step.silent().forEach(world::silence);
         step.heartbeats().forEach(world::hear);
-        step.controls().forEach(world::control);
+        step.controls().forEach(this::control);
         step.reports().forEach(this::report);
         if (step.when() instanceof When.One one) {
             Answer answer = ask(one.request(), one.endpoint(), step.position());
@@ -166,6 +167,11 @@ final class ScenarioRun {
                         .ifPresent(wrong -> fail(expected, wrong, answer)));
             }
         }
+    }
+
+    private void control(Control control) {
+        world.control(control)
+                .forEach(wrong -> fail(control.position(), "control: %s %s".formatted(wrong.field(), wrong.reason())));
     }
 
     private void report(Report report) {

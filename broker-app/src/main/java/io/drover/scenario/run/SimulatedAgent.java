@@ -1,17 +1,17 @@
 package io.drover.scenario.run;
 
+import io.drover.control.Violation;
+import io.drover.control.Violations;
 import io.drover.fleet.Agent;
-import io.drover.fleet.AgentMode;
 import io.drover.fleet.Heartbeat;
 import io.drover.fleet.HeartbeatHistory;
+import io.drover.fleet.HeartbeatReport;
 import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Control;
 import io.drover.scenario.Field;
 import io.drover.scenario.SessionRow;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One agent of a scenario: what it says, what operators set, and whether it goes on reporting. */
@@ -19,40 +19,20 @@ final class SimulatedAgent {
 
     private final String id;
     private AgentOverlay says;
+    private EnrolledHost host;
     private Agent agent;
     private List<SessionRow> sessions = List.of();
     private boolean reporting = true;
     private @Nullable HeartbeatHistory history;
     private @Nullable Heartbeat last;
     private @Nullable Instant bootedAt;
+    private @Nullable WantedRestart restart;
 
-    SimulatedAgent(String id, AgentOverlay says) {
+    SimulatedAgent(String id, AgentOverlay given) {
         this.id = id;
-        this.says = says;
-        this.agent = agent(id, says, false, 1);
-    }
-
-    private static Agent agent(String id, AgentOverlay says, boolean restartWhenDrained, long version) {
-        return new Agent(
-                id,
-                says.hostname().orElse(id),
-                says.address().orNull(),
-                says.port().orNull(),
-                says.mode().orElse(AgentMode.ONLINE),
-                says.quarantined().orElse(false),
-                says.tags().orElse(Map.of()),
-                says.farmIds().orElse(List.of()),
-                says.zone().orNull(),
-                says.weight().orElse(100),
-                says.maxSessions().orNull(),
-                says.maxConcurrentLogons().orNull(),
-                restartWhenDrained,
-                false,
-                null,
-                null,
-                null,
-                version,
-                Instant.EPOCH);
+        this.host = EnrolledHost.of(id).with(given);
+        this.says = metricsOf(given);
+        this.agent = host.agent(1);
     }
 
     String id() {
@@ -113,9 +93,17 @@ final class SimulatedAgent {
         return last;
     }
 
-    void heard(Heartbeat accepted) {
-        history = history == null ? HeartbeatHistory.of(accepted) : history.followedBy(accepted);
-        last = accepted;
+    /** Takes in a heartbeat that is the newest: what the host says of itself, and whether it has booted. */
+    void heard(HeartbeatReport accepted) {
+        Heartbeat heartbeat = accepted.heartbeat();
+        history = history == null ? HeartbeatHistory.of(heartbeat) : history.followedBy(heartbeat);
+        last = heartbeat;
+        become(host.saying(accepted.identity()));
+        if (restart != null && host.wantsRestart()) {
+            boolean over = restart.isOver(heartbeat);
+            become(over ? host.restarted() : host);
+            restart = over ? null : restart.delivered();
+        }
     }
 
     void refused(Heartbeat heartbeat) {
@@ -124,25 +112,70 @@ final class SimulatedAgent {
         }
     }
 
-    /** Lays what a file says over what was said before; operators' fields count too. */
-    void lay(AgentOverlay later) {
-        says = later.over(says);
-        change(agent.restartWhenDrained());
+    /** Who and where the host says it is, and what operators set. */
+    EnrolledHost host() {
+        return host;
     }
 
-    private void change(boolean restartWhenDrained) {
-        Agent changed = agent(id, says, restartWhenDrained, agent.controlVersion());
-        if (!changed.equals(agent)) {
-            agent = agent(id, says, restartWhenDrained, agent.controlVersion() + 1);
-        }
+    /** Lays what a file says over what was said before; operators' fields count too. */
+    void lay(AgentOverlay given) {
+        says = metricsOf(given).over(says);
+        become(host.with(given));
     }
 
     /** Takes the metrics of a heartbeat; operators' fields in it change nothing. */
     void report(AgentOverlay later) {
-        says = metricsOf(later).over(says);
+        says = reportedBy(later).over(says);
     }
 
-    static AgentOverlay metricsOf(AgentOverlay all) {
+    /**
+     * An operator changes the host.
+     *
+     * @return what forbids it; nothing is changed then
+     */
+    List<Violation> control(Control.Patch patch, Instant now) {
+        Violations violations = new Violations();
+        EnrolledHost next = host.with(patch, now, violations);
+        if (violations.isEmpty()) {
+            become(next);
+        }
+        return violations.list();
+    }
+
+    /** Begins the restart of a drained host, or forgets one that is not wanted any more. */
+    void restartWhen(boolean drained) {
+        if (!host.wantsRestart()) {
+            restart = null;
+        } else if (restart == null && drained && last != null) {
+            restart = WantedRestart.since(last);
+        }
+    }
+
+    /** Goes online when its drain or maintenance is over; a host that knows of a restart comes back after it. */
+    void endWhenDue(Instant now) {
+        Instant end = host.end();
+        if (end != null && !end.isAfter(now) && (restart == null || !restart.isKnown())) {
+            become(host.online());
+        }
+    }
+
+    private void become(EnrolledHost next) {
+        host = next;
+        if (!next.agent(agent.controlVersion()).equals(agent)) {
+            agent = next.agent(agent.controlVersion() + 1);
+        }
+    }
+
+    /** What a host reports of its load: of a heartbeat also its own session limit. */
+    static AgentOverlay reportedBy(AgentOverlay heard) {
+        return metrics(heard, heard.maxSessions());
+    }
+
+    private static AgentOverlay metricsOf(AgentOverlay given) {
+        return metrics(given, Field.absent());
+    }
+
+    private static AgentOverlay metrics(AgentOverlay all, Field<Integer> ownLimit) {
         return new AgentOverlay(
                 Field.absent(),
                 Field.absent(),
@@ -156,7 +189,7 @@ final class SimulatedAgent {
                 all.disconnectedSessions(),
                 Field.absent(),
                 Field.absent(),
-                Field.absent(),
+                ownLimit,
                 Field.absent(),
                 Field.absent(),
                 all.remoteApps(),
@@ -164,32 +197,5 @@ final class SimulatedAgent {
                 all.rdpListenerOk(),
                 Field.absent(),
                 all.uptimeSeconds());
-    }
-
-    void control(Control.Patch patch) {
-        Field<Boolean> quarantine =
-                Objects.equals(patch.mode().orNull(), AgentMode.ONLINE) ? Field.of(false) : Field.absent();
-        lay(new AgentOverlay(
-                Field.absent(),
-                patch.address(),
-                patch.port(),
-                patch.mode(),
-                Field.absent(),
-                Field.absent(),
-                Field.absent(),
-                Field.absent(),
-                Field.absent(),
-                Field.absent(),
-                patch.tags(),
-                patch.farmIds(),
-                patch.maxSessions(),
-                patch.maxConcurrentLogons(),
-                Field.absent(),
-                Field.absent(),
-                patch.weight(),
-                Field.absent(),
-                quarantine,
-                Field.absent()));
-        change(patch.restartWhenDrained().orElse(agent.restartWhenDrained()));
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.drover.catalog.Resource;
 import io.drover.connection.Connection;
 import io.drover.connection.PlacedUser;
+import io.drover.control.Violation;
 import io.drover.fleet.Agent;
 import io.drover.fleet.Farm;
 import io.drover.fleet.FleetSnapshot;
@@ -11,6 +12,7 @@ import io.drover.fleet.FleetView;
 import io.drover.fleet.Heartbeat;
 import io.drover.fleet.HeartbeatOrder;
 import io.drover.fleet.HeartbeatParser;
+import io.drover.fleet.HeartbeatReport;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
@@ -30,11 +32,14 @@ import io.drover.scenario.Report;
 import io.drover.scenario.ResourceOverlay;
 import io.drover.scenario.SessionRow;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The fleet of one scenario, fed through the same heartbeat parser and fleet view as the service. */
@@ -108,10 +113,48 @@ final class World {
         };
     }
 
-    /** Time goes on; every agent that reports has just reported. */
+    /** Time goes on, and stops wherever a drain or a maintenance ends by itself. */
     void moveTo(Instant later) {
+        Optional<Instant> end = nextEnd(later);
+        while (end.isPresent()) {
+            pass(end.get());
+            end = nextEnd(later);
+        }
+        pass(later);
+    }
+
+    private Optional<Instant> nextEnd(Instant before) {
+        return agents.values().stream()
+                .flatMap(agent -> Stream.ofNullable(agent.host().end()))
+                .filter(end -> end.isAfter(clock.instant()) && end.isBefore(before))
+                .min(Comparator.naturalOrder());
+    }
+
+    /** Every agent that reports has just reported. */
+    private void pass(Instant later) {
         clock.moveTo(later);
+        beginRestarts();
         agents.values().stream().filter(SimulatedAgent::isReporting).forEach(agent -> report(agent, clock.instant()));
+        settle();
+    }
+
+    /** What the service does every few seconds: restarts of drained hosts, and the ends of drains. */
+    private void settle() {
+        beginRestarts();
+        for (SimulatedAgent agent : agents.values()) {
+            Agent before = agent.agent();
+            agent.endWhenDue(clock.instant());
+            if (!agent.agent().equals(before)) {
+                fleet.put(agent.agent());
+            }
+        }
+    }
+
+    private void beginRestarts() {
+        boolean wanted =
+                agents.values().stream().anyMatch(agent -> agent.agent().restartWhenDrained());
+        Set<String> drained = wanted ? fleet.drained() : Set.of();
+        agents.values().forEach(agent -> agent.restartWhen(drained.contains(agent.id())));
     }
 
     void apply(Given given) {
@@ -214,21 +257,26 @@ final class World {
     }
 
     private void report(SimulatedAgent agent, Instant at) {
-        ObjectNode json = ReportedHeartbeat.heartbeat(agent.id(), agent.says(), agent.sessions(), at);
+        ObjectNode json =
+                ReportedHeartbeat.heartbeat(agent.id(), agent.host().identity(), agent.says(), agent.sessions(), at);
         accept(agent, parsed(agent.id(), ReportedHeartbeat.withUptime(json, agent.bootedAt(), at), at));
     }
 
-    private static Heartbeat parsed(String agentId, ObjectNode json, Instant at) {
+    private static HeartbeatReport parsed(String agentId, ObjectNode json, Instant at) {
         HeartbeatParser.Parsed parsed = HeartbeatParser.parse(agentId, json, at);
         if (parsed instanceof HeartbeatParser.Read read) {
-            return read.report().heartbeat();
+            return read.report();
         }
         throw new IllegalStateException("heartbeat of " + agentId + " is refused: " + parsed);
     }
 
-    private void accept(SimulatedAgent agent, Heartbeat heartbeat) {
-        agent.heard(heartbeat);
-        List<Lease> ended = fleet.put(heartbeat);
+    private void accept(SimulatedAgent agent, HeartbeatReport report) {
+        Agent before = agent.agent();
+        agent.heard(report);
+        if (!agent.agent().equals(before)) {
+            fleet.put(agent.agent());
+        }
+        List<Lease> ended = fleet.put(report.heartbeat());
         leases.release(ended).thenAccept(released -> released.forEach(fleet::remove));
     }
 
@@ -249,30 +297,44 @@ final class World {
     void hear(Heard heard) {
         SimulatedAgent agent = of(heard.agent());
         agent.stopReporting();
-        AgentOverlay says = SimulatedAgent.metricsOf(heard.says()).over(agent.says());
+        Instant now = clock.instant();
         List<SessionRow> rows = heard.sessions().orElse(agent.sessions());
-        ObjectNode json = ReportedHeartbeat.heartbeat(heard, says, rows, clock.instant());
-        Instant booted = agent.bootedAt(heard.says().uptimeSeconds(), clock.instant());
-        Heartbeat heartbeat =
-                parsed(heard.agent(), ReportedHeartbeat.withUptime(json, booted, clock.instant()), clock.instant());
-        if (HeartbeatOrder.judge(agent.history(), heartbeat) == HeartbeatOrder.Verdict.ACCEPT) {
+        Instant booted = agent.bootedAt(heard.says().uptimeSeconds(), now);
+        ObjectNode json = ReportedHeartbeat.heartbeat(
+                agent.id(),
+                agent.host().identity(heard.says()),
+                SimulatedAgent.reportedBy(heard.says()).over(agent.says()),
+                rows,
+                now);
+        ReportedHeartbeat.numbered(ReportedHeartbeat.withUptime(json, booted, now), heard, now);
+        HeartbeatReport report = parsed(agent.id(), json, now);
+        if (HeartbeatOrder.judge(agent.history(), report.heartbeat()) == HeartbeatOrder.Verdict.ACCEPT) {
             agent.report(heard.says());
             agent.bootedAt(booted);
             agent.sessions(rows);
-            accept(agent, heartbeat);
+            accept(agent, report);
         } else {
-            agent.refused(heartbeat);
+            agent.refused(report.heartbeat());
         }
+        settle();
     }
 
-    void control(Control control) {
+    /**
+     * An operator changes or deletes an agent.
+     *
+     * @return why that is refused; empty when it is done
+     */
+    List<Violation> control(Control control) {
+        List<Violation> refused = List.of();
         if (control instanceof Control.Patch patch) {
             SimulatedAgent agent = of(patch.agent());
-            agent.control(patch);
+            refused = agent.control(patch, clock.instant());
             fleet.put(agent.agent());
         } else {
             delete(control.agent());
         }
+        settle();
+        return refused;
     }
 
     private void delete(String agentId) {

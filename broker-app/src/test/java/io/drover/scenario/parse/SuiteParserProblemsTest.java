@@ -50,6 +50,23 @@ class SuiteParserProblemsTest {
     }
 
     @Test
+    void unknownKeyThatIsPartOfAKnownOneNamesIt() {
+        assertProblems(
+                HEAD + """
+                  - name: A
+                    given: { agents: { rds-01: { cpu: 5, memory: 5, uptime: 5 } }, farms: { office: { min_health: 5 } } }
+                    when: { username: alice }
+                    then: { agent: rds-01 }
+                """,
+                "a.yml:7:34: scenarios[0].given.agents.rds-01.cpu: unknown key; did you mean \"cpu_percent\"?",
+                "a.yml:7:42: scenarios[0].given.agents.rds-01.memory: unknown key;"
+                        + " did you mean \"memory_used_percent\"?",
+                "a.yml:7:53: scenarios[0].given.agents.rds-01.uptime: unknown key; did you mean \"uptime_seconds\"?",
+                "a.yml:7:87: scenarios[0].given.farms.office.min_health: unknown key;"
+                        + " did you mean \"min_health_score\"?");
+    }
+
+    @Test
     void wrongTypesAreNamed() {
         assertProblems(
                 HEAD + """
@@ -142,7 +159,7 @@ class SuiteParserProblemsTest {
                       - silent: rds-00
                         heartbeat: { agent: rds-00 }
                         control: { agent: rds-00, mode: drain }
-                      - { when: { burst: 2, username: a }, then: { never_on: [rds-00], per_agent: { rds-00: 1 } } }
+                      - { when: { burst: 2, username: 'a{n}' }, then: { never_on: [rds-00], per_agent: { rds-00: 1 } } }
                 invariants:
                   - never_on: { agents: rds-00 }
                 """,
@@ -155,8 +172,8 @@ class SuiteParserProblemsTest {
                 "a.yml:12:17: scenarios[1].steps[0].silent: unknown agent \"rds-00\"; did you mean \"rds-01\"?",
                 "a.yml:13:29: scenarios[1].steps[0].heartbeat.agent: unknown agent \"rds-00\"; did you mean \"rds-01\"?",
                 "a.yml:14:27: scenarios[1].steps[0].control.agent: unknown agent \"rds-00\"; did you mean \"rds-01\"?",
-                "a.yml:15:63: scenarios[1].steps[1].then.never_on[0]: unknown agent \"rds-00\"; did you mean \"rds-01\"?",
-                "a.yml:15:85: scenarios[1].steps[1].then.per_agent.rds-00: unknown agent \"rds-00\"; did you mean \"rds-01\"?",
+                "a.yml:15:68: scenarios[1].steps[1].then.never_on[0]: unknown agent \"rds-00\"; did you mean \"rds-01\"?",
+                "a.yml:15:90: scenarios[1].steps[1].then.per_agent.rds-00: unknown agent \"rds-00\"; did you mean \"rds-01\"?",
                 "a.yml:17:25: invariants[0].never_on.agents: unknown agent \"rds-00\"; did you mean \"rds-01\"?");
     }
 
@@ -264,18 +281,32 @@ class SuiteParserProblemsTest {
                     steps:
                       - { at: +30, when: { username: a } }
                       - { at: +1m, when: { username: a } }
-                      - { at: +59s, when: { username: a, burst: 2, within: -1s }, then: { leases: 1 } }
+                      - { at: +59s, when: { username: 'a{n}', burst: 2, within: -1s }, then: { leases: 1 } }
                       - {}
                   - { name: B, steps: [] }
                 """,
                 "a.yml:2:8: clock: expected an instant such as 2026-03-02T09:00:00Z, found \"yesterday\"",
                 "a.yml:6:15: scenarios[0].steps[0].at: expected a time such as 30s; units are ms, s, m and h, for example 1m30s",
                 "a.yml:8:15: scenarios[0].steps[2].at: lies before the step above; offsets count from the start of the scenario",
-                "a.yml:8:60: scenarios[0].steps[2].when.within: expected a time such as 30s;"
+                "a.yml:8:65: scenarios[0].steps[2].when.within: expected a time such as 30s;"
                         + " units are ms, s, m and h, for example 1m30s",
                 "a.yml:9:9: scenarios[0].steps[3]: does nothing",
                 "a.yml:10:5: scenarios[1]: expects nothing; add \"then\"",
                 "a.yml:10:23: scenarios[1].steps: needs at least one step");
+    }
+
+    @Test
+    void offsetsHaveTheirSignAndBurstsTheirNumber() {
+        assertProblems(
+                HEAD + """
+                  - name: A
+                    steps:
+                      - { at: 1s, when: { username: alice, burst: 2 }, then: { leases: 1 } }
+                """,
+                "a.yml:8:15: scenarios[0].steps[0].at: expected an offset from the start such as +30s, found \"1s\";"
+                        + " write +1s",
+                "a.yml:8:37: scenarios[0].steps[0].when.username: a burst needs {n} in the username,"
+                        + " so that each is another user; for example user{n}");
     }
 
     @Test
