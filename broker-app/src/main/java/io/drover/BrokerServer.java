@@ -72,16 +72,23 @@ public final class BrokerServer implements AutoCloseable {
     /** Remembers the server that it starts. */
     private static final class Start extends ServerCommand<DroverConfig> {
 
+        private final DroverApplication application;
         private @Nullable Server server;
 
         Start(DroverApplication application) {
             super(application);
+            this.application = application;
         }
 
         @Override
         protected void run(Environment environment, Namespace namespace, DroverConfig config) throws Exception {
             environment.lifecycle().addServerLifecycleListener(started -> server = started);
-            super.run(environment, namespace, config);
+            try {
+                super.run(environment, namespace, config);
+            } catch (Exception e) {
+                application.abandon();
+                throw e;
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.drover.cli;
 
+import io.drover.demo.BadFolderException;
 import io.drover.demo.Demo;
 import io.drover.demo.DemoException;
 import io.drover.demo.DemoFolder;
@@ -9,7 +10,6 @@ import io.drover.demo.DemoText;
 import io.drover.demo.Progress;
 import io.drover.policy.RuleSource;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -82,9 +82,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!Files.isDirectory(rules)) {
-            throw new BadFileException("There is no folder %s with rules.".formatted(rules));
-        }
+        RuleSource source = RulesFolder.read(rules);
         DemoFolder home = new DemoFolder(folder, binaries);
         if (!home.isFree()) {
             throw new BadFileException(
@@ -93,8 +91,10 @@ final class DemoCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         try {
             DemoResult result = new Demo(home, new Progress(err, InstantSource.system(), start()))
-                    .run(RuleSource.read(rules), shown -> print(shown, home));
+                    .run(source, shown -> print(shown, home));
             return verdict(result, err);
+        } catch (BadFolderException e) {
+            throw new BadFileException(e.getMessage() + " Name another with --folder.");
         } catch (DemoException e) {
             err.println("The demo cannot go on: " + e.getMessage());
             err.println("The broker's log is " + home.log());

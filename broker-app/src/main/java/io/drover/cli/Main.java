@@ -1,7 +1,7 @@
 package io.drover.cli;
 
 import com.google.common.base.Throwables;
-import io.dropwizard.configuration.ConfigurationException;
+import io.drover.BadConfigException;
 import io.drover.auth.KeysException;
 import io.drover.database.DatabaseException;
 import io.drover.operator.RefusedException;
@@ -10,6 +10,8 @@ import io.drover.policy.BrokenRulesException;
 import java.io.PrintWriter;
 import java.net.BindException;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +32,9 @@ import picocli.CommandLine.Spec;
             DatabaseCommand.class
         })
 public final class Main implements Runnable {
+
+    /** Refusals that another key would not meet. */
+    private static final Set<String> KEY_CODES = Set.of("invalid_credential", "forbidden");
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -60,10 +65,13 @@ public final class Main implements Runnable {
         }
         if (exception instanceof RefusedException refused) {
             err.println(refused.getMessage());
+            if (KEY_CODES.contains(refused.code())) {
+                keyOf(command).ifPresent(err::println);
+            }
             return refused.isFault() ? ExitCode.UNREACHABLE : ExitCode.FAILED;
         }
         if (exception instanceof BadFileException
-                || exception instanceof ConfigurationException
+                || exception instanceof BadConfigException
                 || exception instanceof KeysException) {
             err.println(exception.getMessage());
             return ExitCode.USAGE;
@@ -80,6 +88,15 @@ public final class Main implements Runnable {
         err.println("This is a fault of Drover itself, please report it:");
         exception.printStackTrace(err);
         return ExitCode.BUG;
+    }
+
+    /** Where the verb found its key, if it is one that asks a broker. */
+    private static Optional<String> keyOf(CommandLine command) {
+        return command.getCommandSpec().mixins().values().stream()
+                .map(CommandSpec::userObject)
+                .filter(BrokerOptions.class::isInstance)
+                .map(options -> ((BrokerOptions) options).aboutTheKey(System.getenv()))
+                .findFirst();
     }
 
     private static String cannotListen(Exception exception) {

@@ -103,7 +103,7 @@ final class Workbench implements AutoCloseable {
     }
 
     private CompiledRules compile() throws BrokenRulesException {
-        RuleSource source = source();
+        RuleSource source = RulesFolder.read(rules);
         CompiledRules known = compiled;
         if (known != null && known.revision().equals(source.revision())) {
             return known;
@@ -112,17 +112,6 @@ final class Workbench implements AutoCloseable {
         close();
         compiled = newer;
         return newer;
-    }
-
-    private RuleSource source() {
-        if (!Files.isDirectory(rules)) {
-            throw new BadFileException("There is no folder %s.".formatted(rules));
-        }
-        try {
-            return RuleSource.read(rules);
-        } catch (UncheckedIOException e) {
-            throw new BadFileException("%s".formatted(e.getMessage()));
-        }
     }
 
     /** The state of all files that a run depends on; equal as long as none of them was saved, added or taken away. */

@@ -5,7 +5,6 @@ import io.drover.auth.KeysConfig;
 import io.drover.auth.PlainKeys;
 import io.drover.policy.RuleSource;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -58,13 +57,19 @@ public record DemoFolder(Path path, Path binaries) {
         return Map.of("DROVER_PORT", "0", "DROVER_ADMIN_PORT", "0", "DROVER_CONSOLE_LEVEL", "OFF");
     }
 
-    /** Whether the demo may delete and write here: the folder is new, empty, or one that it made. */
-    public boolean isFree() throws IOException {
+    /**
+     * Whether the demo may delete and write here: the folder is new, empty, or one that it made.
+     *
+     * @throws BadFolderException when that cannot be seen
+     */
+    public boolean isFree() {
         if (!Files.isDirectory(path)) {
             return !Files.exists(path);
         }
         try (Stream<Path> files = Files.list(path)) {
             return files.findAny().isEmpty() || isOwn();
+        } catch (IOException e) {
+            throw new BadFolderException(path, e);
         }
     }
 
@@ -75,6 +80,8 @@ public record DemoFolder(Path path, Path binaries) {
     /**
      * Writes configuration and rules over those of an earlier run; data and keys stay. The rule that is added later is
      * left out.
+     *
+     * @throws BadFolderException when that cannot be done
      */
     void prepare(RuleSource rules) {
         try {
@@ -89,7 +96,7 @@ public record DemoFolder(Path path, Path binaries) {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write to " + path + ": " + e.getMessage(), e);
+            throw new BadFolderException(path, e);
         }
     }
 

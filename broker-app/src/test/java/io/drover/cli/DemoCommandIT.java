@@ -96,6 +96,17 @@ class DemoCommandIT {
         assertThat(temporary.resolve("rules")).doesNotExist();
     }
 
+    @Test
+    void aFolderThatCannotBeMadeIsNamedWithTheReason() throws IOException {
+        Path file = Files.createFile(temporary.resolve("file"));
+
+        CommandLineRun run =
+                CommandLineRun.of("demo", "--folder", file.resolve("demo").toString(), "--rules", RULES.toString());
+
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains(file + "/demo: ", "--folder").doesNotContain("\tat ");
+    }
+
     private static CommandLineRun demo(Path rules, String... more) {
         List<String> arguments = Stream.concat(
                         Stream.of(
