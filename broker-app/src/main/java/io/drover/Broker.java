@@ -5,6 +5,7 @@ import io.drover.audit.AuditDao;
 import io.drover.audit.AuditLog;
 import io.drover.catalog.ResourceDao;
 import io.drover.catalog.ResourceService;
+import io.drover.connection.ConnectionDao;
 import io.drover.control.RandomTokens;
 import io.drover.control.Tokens;
 import io.drover.database.Database;
@@ -36,6 +37,9 @@ import io.drover.fleet.LastEligibleHosts;
 import io.drover.fleet.LeaseReleases;
 import io.drover.fleet.TokenHashes;
 import io.drover.fleet.ViewRecovery;
+import io.drover.gateway.ConnectionSweep;
+import io.drover.gateway.GatewayReports;
+import io.drover.gateway.Placements;
 import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseDao;
@@ -47,7 +51,11 @@ import io.drover.placement.DatabaseRefresher;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyDao;
+import io.drover.policy.PolicyListener;
+import io.drover.policy.PolicyRecords;
 import io.drover.policy.PolicyTarget;
+import io.drover.policy.StoredRevisions;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.LivingEngine;
@@ -69,6 +77,7 @@ final class Broker implements PolicyTarget {
     private static final int SWEEP_SECONDS = 20;
     private static final int BRING_BACK_SECONDS = 5;
     private static final int PARTITION_SECONDS = 600;
+    private static final int LOOKS_PER_SILENCE = 9;
 
     private final Jdbi jdbi;
     private final Tokens tokens = new RandomTokens();
@@ -80,6 +89,7 @@ final class Broker implements PolicyTarget {
     private final ResourceService resources;
     private final HeartbeatIntake heartbeats;
     private final PlacementService placements;
+    private final GatewayReports gatewayReports;
     private final FleetNotifications notifications;
     private final LeaseWriter leaseWriter;
     private final FleetAnnouncer announcer;
@@ -87,6 +97,8 @@ final class Broker implements PolicyTarget {
     private final FleetListener ownWrites;
     private final DecisionLog decisions;
     private final Domains domains;
+    private final StoredRevisions revisions;
+    private final PolicyListener policyListener;
 
     /** Makes the parts and hands those with a life of their own to the environment, which starts and stops them. */
     Broker(
@@ -126,18 +138,19 @@ final class Broker implements PolicyTarget {
         leaseWriter = new LeaseWriter(
                 () -> database.open("leases"), LeaseWriterSettings.defaults(), completions, recovery::begin);
         audit = new AuditLog(jdbi.onDemand(AuditDao.class));
+        revisions = new StoredRevisions(jdbi.onDemand(PolicyDao.class));
+        policyListener = metrics.policy().and(new PolicyRecords(audit));
         HeartbeatWriter heartbeatWriter = new HeartbeatWriter(
                 jdbi.onDemand(HeartbeatDao.class), announcer::heartbeatsChanged, HeartbeatWriter.Settings.USUAL);
+        LeaseReleases releases = new LeaseReleases(view, leaseWriter, announcer);
         heartbeats = new HeartbeatIntake(
-                identities,
-                new BootConflicts(audit),
-                view::heartbeat,
-                new LeaseReleases(view, leaseWriter, announcer)::accept,
-                heartbeatWriter,
-                clock);
+                identities, new BootConflicts(audit), view::heartbeat, releases::accept, heartbeatWriter, clock);
         agents = new AgentService(agentDao, ownWrites, new LastEligibleHosts(view), tokens, clock);
         farms = new FarmService(jdbi.onDemand(FarmDao.class), ownWrites, tokens);
         resources = new ResourceService(jdbi.onDemand(ResourceDao.class), ownWrites::resourcesChanged, tokens);
+        Placements placed =
+                new Placements(new PlacementRecorder(decisions, settings), jdbi.onDemand(DecisionDao.class)::placed);
+        gatewayReports = new GatewayReports(jdbi.onDemand(ConnectionDao.class), placed, releases, announcer);
         placements = new PlacementService(
                 settings,
                 domains,
@@ -145,7 +158,7 @@ final class Broker implements PolicyTarget {
                 leaseWriter,
                 new DatabaseRefresher(updater, background, completions, LONGEST_READ),
                 this::announce,
-                metrics.placements().and(new PlacementRecorder(decisions, settings)),
+                metrics.placements().and(placed),
                 new RandomChance(tokens),
                 clock,
                 completions);
@@ -166,10 +179,19 @@ final class Broker implements PolicyTarget {
         lifecycle.manage(leaseWriter);
         lifecycle.manage(heartbeatWriter);
         lifecycle.manage(notifications);
+        watchGateways(config.gateway().silence(), background);
         every(background, SWEEP_SECONDS, new LeaseSweep(jdbi.onDemand(LeaseDao.class)));
         every(background, PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), decisionDays));
         every(background, PARTITION_SECONDS, new Guarded("keep the audit", () -> audit.keep(auditDays)));
+        every(background, SWEEP_SECONDS, revisions);
         every(background, BRING_BACK_SECONDS, new Guarded("bring hosts back online", agents::bringBackDue));
+    }
+
+    /** Not before every gateway had the time to speak to this instance. */
+    private void watchGateways(Duration silence, ScheduledExecutorService background) {
+        long pause = silence.dividedBy(LOOKS_PER_SILENCE).toMillis();
+        var unused = background.scheduleWithFixedDelay(
+                new ConnectionSweep(gatewayReports, silence), silence.toMillis(), pause, TimeUnit.MILLISECONDS);
     }
 
     private static void every(ScheduledExecutorService background, int seconds, Runnable task) {
@@ -223,6 +245,10 @@ final class Broker implements PolicyTarget {
         return placements;
     }
 
+    GatewayReports gatewayReports() {
+        return gatewayReports;
+    }
+
     FleetNotifications notifications() {
         return notifications;
     }
@@ -246,6 +272,15 @@ final class Broker implements PolicyTarget {
 
     DecisionReader decisions() {
         return new DecisionReader(jdbi.onDemand(DecisionDao.class), domains);
+    }
+
+    StoredRevisions revisions() {
+        return revisions;
+    }
+
+    /** Is to hear of every change of the rules. */
+    PolicyListener policyListener() {
+        return policyListener;
     }
 
     AuditLog audit() {

@@ -17,6 +17,8 @@ import io.drover.decision.ExplainResource;
 import io.drover.fleet.AgentResource;
 import io.drover.fleet.FarmResource;
 import io.drover.fleet.ReportResource;
+import io.drover.gateway.GatewayResource;
+import io.drover.gateway.PublishingResource;
 import io.drover.health.AdminHealthCheck;
 import io.drover.health.HealthResource;
 import io.drover.health.ReadinessCheck;
@@ -28,12 +30,13 @@ import io.drover.placement.PlacementResource;
 import io.drover.placement.TokenForm;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.PlacementSettings;
-import io.drover.policy.PolicyListener;
+import io.drover.policy.PolicyConfig;
 import io.drover.policy.PolicyReloader;
 import io.drover.policy.PolicyResource;
 import io.drover.policy.PolicyStatus;
-import io.drover.policy.PolicyTarget;
 import io.drover.policy.RuleLoader;
+import io.drover.policy.StoredRevisions;
+import io.drover.scenario.run.SuiteGate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -44,6 +47,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
 
@@ -117,13 +121,16 @@ public final class DroverApplication extends Application<DroverConfig> {
         }
     }
 
-    private PolicyReloader reloader(DroverConfig config, PolicyTarget target) {
+    private PolicyReloader reloader(DroverConfig config, FirstRules broker) {
+        PolicyConfig policy = config.policy().relativeTo(home);
         return new PolicyReloader(
-                config.policy().relativeTo(home),
+                policy,
                 home.resolve(LAST_GOOD_RULES),
                 new RuleLoader(false),
-                target,
-                PolicyListener.NONE,
+                new SuiteGate(policy.suites(), clock),
+                broker,
+                broker,
+                broker,
                 clock);
     }
 
@@ -134,26 +141,36 @@ public final class DroverApplication extends Application<DroverConfig> {
         MetricsEndpoint metrics = new MetricsEndpoint();
         metrics.install(environment);
         Broker broker = new Broker(config, domains, database, environment.lifecycle(), metrics);
-        installPolicy(environment, policy);
+        installPolicy(environment, policy, broker.revisions());
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
+        installGateway(environment, broker);
         installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
         return broker;
     }
 
-    private static void installPolicy(Environment environment, PolicyReloader policy) {
+    private static void installPolicy(Environment environment, PolicyReloader policy, StoredRevisions revisions) {
         environment.lifecycle().manage(policy);
         ReadinessCheck folder = check("policy_folder", () -> problemOf(policy.status()));
         environment.healthChecks().register(folder.name(), new AdminHealthCheck(folder));
-        environment.jersey().register(new PolicyResource(policy));
+        environment.jersey().register(new PolicyResource(policy, revisions));
     }
 
     private static Optional<String> problemOf(PolicyStatus status) {
+        if (status.isRefused()) {
+            String first = Stream.concat(status.problems().stream(), status.failures().stream())
+                    .map(Object::toString)
+                    .findFirst()
+                    .orElseThrow();
+            return Optional.of(
+                    "the rules in the folder are refused, revision " + status.revision() + " decides: " + first);
+        }
         return status.degraded()
-                ? Optional.of("the rules in the folder are refused, revision " + status.revision() + " decides")
+                ? Optional.of("revision " + status.revision() + " decides since a rollback by "
+                        + status.by().name())
                 : Optional.empty();
     }
 
@@ -184,6 +201,13 @@ public final class DroverApplication extends Application<DroverConfig> {
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
         jersey.register(new DecisionResource(broker.decisions()));
         jersey.register(new AuditResource(broker.audit()));
+    }
+
+    private static void installGateway(Environment environment, Broker broker) {
+        ExecutorService executor =
+                environment.lifecycle().executorService("gateway").maxThreads(1).build();
+        environment.jersey().register(new GatewayResource(broker.gatewayReports(), executor));
+        environment.jersey().register(new PublishingResource(broker.view()));
     }
 
     private static void installHealth(Environment environment, List<ReadinessCheck> checks) {

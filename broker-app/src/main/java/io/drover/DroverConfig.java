@@ -7,6 +7,7 @@ import io.drover.audit.AuditConfig;
 import io.drover.auth.KeysConfig;
 import io.drover.database.DatabaseConfig;
 import io.drover.decision.DecisionConfig;
+import io.drover.gateway.GatewayConfig;
 import io.drover.placement.PlacementConfig;
 import io.drover.policy.PolicyConfig;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public final class DroverConfig extends Configuration {
     private final KeysConfig keys;
     private final DecisionConfig decisions;
     private final AuditConfig audit;
+    private final GatewayConfig gateway;
 
     /** The sections as written; one that is left out has its defaults. */
     @JsonCreator
@@ -32,7 +34,8 @@ public final class DroverConfig extends Configuration {
             @JsonProperty("placement") @Nullable PlacementConfig placement,
             @JsonProperty("keys") @Nullable KeysConfig keys,
             @JsonProperty("decisions") @Nullable DecisionConfig decisions,
-            @JsonProperty("audit") @Nullable AuditConfig audit) {
+            @JsonProperty("audit") @Nullable AuditConfig audit,
+            @JsonProperty("gateway") @Nullable GatewayConfig gateway) {
         this.database = database == null
                 ? DatabaseConfig.of(null, null, null, null, null, null, null, null, null, null, null)
                 : database;
@@ -41,6 +44,7 @@ public final class DroverConfig extends Configuration {
         this.keys = keys == null ? KeysConfig.defaults() : keys;
         this.decisions = decisions == null ? DecisionConfig.defaults() : decisions;
         this.audit = audit == null ? AuditConfig.defaults() : audit;
+        this.gateway = gateway == null ? GatewayConfig.defaults() : gateway;
     }
 
     /** Where the state is. */
@@ -56,6 +60,11 @@ public final class DroverConfig extends Configuration {
     /** What the rules read. */
     public PlacementConfig placement() {
         return placement;
+    }
+
+    /** How gateways report. */
+    public GatewayConfig gateway() {
+        return gateway;
     }
 
     /** Who may call. */

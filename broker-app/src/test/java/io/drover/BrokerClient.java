@@ -53,6 +53,15 @@ final class BrokerClient {
         return send(gateway("/api/v1/broker/explain", JSON_TYPE, json(fields))).join();
     }
 
+    /** What a gateway tells of a placement. */
+    Answer report(String decisionId, String event, Map<String, ?> fields) {
+        return reportLater(decisionId, event, fields).join();
+    }
+
+    CompletableFuture<Answer> reportLater(String decisionId, String event, Map<String, ?> fields) {
+        return send(gateway("/api/v1/broker/placements/" + decisionId + "/" + event, JSON_TYPE, json(fields)));
+    }
+
     /** A request of a gateway with any body. */
     HttpRequest.Builder gateway(String path, String contentType, String body) {
         return request("POST", path, contentType, body).header("Authorization", "Bearer " + BrokerInstance.BROKER_KEY);

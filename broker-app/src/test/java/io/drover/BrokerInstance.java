@@ -9,6 +9,7 @@ import io.drover.auth.KeyConfig;
 import io.drover.auth.KeysConfig;
 import io.drover.auth.Role;
 import io.drover.database.DatabaseConfig;
+import io.drover.gateway.GatewayConfig;
 import io.drover.placement.PlacementConfig;
 import io.drover.policy.PolicyConfig;
 import java.nio.file.Files;
@@ -45,9 +46,15 @@ final class BrokerInstance implements AutoCloseable {
 
     static BrokerInstance start(DatabaseConfig database, PlacementConfig placement, @Nullable PolicyConfig policy)
             throws Exception {
+        return start(database, placement, policy, GatewayConfig.defaults());
+    }
+
+    static BrokerInstance start(
+            DatabaseConfig database, PlacementConfig placement, @Nullable PolicyConfig policy, GatewayConfig gateway)
+            throws Exception {
         DroverConfig shipped = ConfigFile.read(REPOSITORY.resolve("config.yml"));
-        PolicyConfig rules = policy == null ? new PolicyConfig(REPOSITORY.resolve("rules"), false) : policy;
-        DroverConfig config = new DroverConfig(database, rules, placement, keys(), null, null);
+        PolicyConfig rules = policy == null ? PolicyConfig.of(REPOSITORY.resolve("rules"), false, null) : policy;
+        DroverConfig config = new DroverConfig(database, rules, placement, keys(), null, null, gateway);
         Path home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "broker-");
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);

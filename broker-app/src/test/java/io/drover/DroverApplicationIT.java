@@ -114,12 +114,14 @@ class DroverApplicationIT {
                 GET /api/v1/agents viewer
                 GET /api/v1/agents/{id} viewer
                 GET /api/v1/audit viewer
+                GET /api/v1/broker/resources broker
                 GET /api/v1/decisions viewer
                 GET /api/v1/decisions/{id} viewer
                 GET /api/v1/farms viewer
                 GET /api/v1/farms/{id} viewer
                 GET /api/v1/leases viewer
                 GET /api/v1/policy viewer
+                GET /api/v1/policy/revisions viewer
                 GET /api/v1/resources viewer
                 GET /api/v1/resources/{id} viewer
                 GET /healthz public
@@ -128,10 +130,17 @@ class DroverApplicationIT {
                 POST /api/v1/agents/enroll enrollment
                 POST /api/v1/agents/heartbeat agent
                 POST /api/v1/broker/explain broker viewer
+                POST /api/v1/broker/placements/open broker
+                POST /api/v1/broker/placements/{id}/closed broker
+                POST /api/v1/broker/placements/{id}/failed broker
+                POST /api/v1/broker/placements/{id}/opened broker
                 POST /api/v1/broker/resolve broker
+                POST /api/v1/broker/resources broker
                 POST /api/v1/broker/tokens broker
                 POST /api/v1/farms operator
+                POST /api/v1/policy/check policy_author
                 POST /api/v1/policy/reload policy_author
+                POST /api/v1/policy/rollback policy_author
                 POST /api/v1/resources operator
                 PUT /api/v1/farms/{id} operator
                 PUT /api/v1/resources/{id} operator

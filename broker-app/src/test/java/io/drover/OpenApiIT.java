@@ -148,6 +148,12 @@ class OpenApiIT {
                 "POST|/api/v1/broker/resolve|/api/v1/broker/resolve|broker_key|{\"username\": \"a\", \"farm_id\": \"x\"}|503",
                 "POST|/api/v1/broker/explain|/api/v1/broker/explain|operator_key|{\"username\": \"a\", \"farm_id\": \"x\"}|200",
                 "POST|/api/v1/broker/explain|/api/v1/broker/explain|broker_key|{\"username\": \"a\"}|200",
+                "POST|/api/v1/broker/placements/{id}/closed|/api/v1/broker/placements/none/closed|broker_key|{}|404",
+                "POST|/api/v1/broker/placements/{id}/failed|/api/v1/broker/placements/none/failed|broker_key|{\"status\": -1}|400",
+                "POST|/api/v1/broker/placements/open|/api/v1/broker/placements/open|broker_key|{}|400",
+                "GET|/api/v1/broker/resources|/api/v1/broker/resources?username=alice&groups=cad|broker_key||200",
+                "GET|/api/v1/broker/resources|/api/v1/broker/resources?username=%20|broker_key||400",
+                "GET|/api/v1/broker/resources|/api/v1/broker/resources?user=alice|broker_key||400",
                 "POST|/api/v1/farms|/api/v1/farms|operator_key|{\"id\": \"office\"}|409",
                 "POST|/api/v1/farms|/api/v1/farms|operator_key|{\"id\": \"far m\"}|400",
                 "GET|/api/v1/farms/{id}|/api/v1/farms/none|operator_key||404",
@@ -205,6 +211,12 @@ class OpenApiIT {
             return send("GET", "/api/v1/leases?user=" + name, "operator_key", "")
                     .body()
                     .at("/items/0/id")
+                    .asText();
+        }
+        if (path.startsWith("/api/v1/broker/placements")) {
+            return send("POST", "/api/v1/broker/resolve", "broker_key", "{\"username\": \"" + name + "\"}")
+                    .body()
+                    .path("decision_id")
                     .asText();
         }
         if (path.startsWith("/api/v1/decisions")) {

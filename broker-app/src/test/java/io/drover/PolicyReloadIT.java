@@ -2,6 +2,7 @@ package io.drover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.database.DatabaseExtension;
 import io.drover.policy.PolicyConfig;
 import java.io.IOException;
@@ -33,6 +34,10 @@ class PolicyReloadIT {
     @SuppressWarnings("NullAway.Init")
     private static Path rules;
 
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private static Path suites;
+
     @SuppressWarnings("NullAway.Init")
     private static BrokerInstance broker;
 
@@ -49,10 +54,11 @@ class PolicyReloadIT {
                 Files.copy(file, rules.resolve(file.getFileName().toString()));
             }
         }
+        expect("a");
         broker = BrokerInstance.start(
                 database.config(),
                 BrokerInstance.placement(true, 900, true),
-                new PolicyConfig(rules.toAbsolutePath(), false));
+                PolicyConfig.of(rules.toAbsolutePath(), false, List.of(suites.toAbsolutePath())));
         client = broker.client();
         farm = OfficeFarm.create(client, 2);
         farm.awaitEligible(client, 2);
@@ -127,6 +133,89 @@ class PolicyReloadIT {
         assertThat(database.query("SELECT person FROM lease WHERE person = 'frank'"))
                 .isEmpty();
         assertThat(later("frieda").join().placed()).isTrue();
+    }
+
+    @Test
+    void rulesThatFailASuiteChangeNothingAndTheFailureIsTold() throws IOException {
+        String before = revision();
+        write(rule("$agent : Agent( id == \"b\" )", "$agent.score( \"b\", 1000 );"));
+
+        JsonNode checked =
+                client.operator("POST", "/api/v1/policy/check", Map.of()).json();
+        assertThat(checked.path("good").asBoolean()).isFalse();
+        assertThat(checked.path("failures").path(0).path("scenario").asText()).isEqualTo("The healthier host is taken");
+        assertThat(client.operatorGet("/api/v1/policy").json().path("degraded").asBoolean())
+                .isFalse();
+
+        Answer refused = reload();
+
+        assertThat(refused.status()).as(refused.body()).isEqualTo(409);
+        assertThat(refused.text("error")).contains("gate.scenarios.yml:9", "expected a", "b");
+        JsonNode status = client.operatorGet("/api/v1/policy").json();
+        assertThat(status.path("revision").asText()).isEqualTo(before);
+        JsonNode failure = status.path("failures").path(0);
+        assertThat(failure.path("line").asInt()).isEqualTo(9);
+        assertThat(failure.path("why").asText()).containsIgnoringCase("decided by");
+        assertThat(lastAudit().path("who").asText()).isEqualTo("operator:console");
+        assertThat(lastAudit().path("action").asText()).isEqualTo("refuse");
+        assertThat(later("frances").join().placed()).isTrue();
+
+        expect("b");
+        assertThat(reload().status()).isEqualTo(200);
+        expect("a");
+    }
+
+    @Test
+    void anOperatorGoesBackToEarlierRules() throws IOException {
+        String first = revision();
+        write(rule("$agent : Agent( id == \"x\" )", "$agent.score( \"x\", 1 );"));
+        String second = reload().text("revision");
+
+        Answer back = client.operator("POST", "/api/v1/policy/rollback", Map.of());
+
+        assertThat(back.status()).as(back.body()).isEqualTo(200);
+        assertThat(back.text("revision")).isEqualTo(first);
+        assertThat(back.text("origin")).isEqualTo("rollback");
+        assertThat(back.text("by")).isEqualTo("operator:console");
+        assertThat(back.text("folder_revision")).isEqualTo(second);
+        assertThat(later("fiona").join().text("policy_revision")).isEqualTo(first);
+        assertThat(lastAudit().path("action").asText()).isEqualTo("roll_back");
+        JsonNode revisions =
+                client.operatorGet("/api/v1/policy/revisions").json().path("items");
+        assertThat(revisions.path(0).path("revision").asText()).isEqualTo(first);
+        assertThat(revisions.findValuesAsText("withdrawn_by")).contains("operator:console");
+        assertThat(database.query("SELECT length(sha256) FROM policy_revision WHERE revision = '" + first + "'"))
+                .singleElement()
+                .asString()
+                .contains("64");
+
+        Answer named = client.operator("POST", "/api/v1/policy/rollback", Map.of("revision", second));
+        assertThat(named.text("origin")).isEqualTo("folder");
+        Answer unknown = client.operator("POST", "/api/v1/policy/rollback", Map.of("revision", "000000000000"));
+        assertThat(unknown.status()).isEqualTo(409);
+        assertThat(unknown.text("code")).isEqualTo("no_such_revision");
+    }
+
+    private static JsonNode lastAudit() {
+        return client.operatorGet("/api/v1/audit?object_kind=policy")
+                .json()
+                .path("items")
+                .path(0);
+    }
+
+    /** What the suite of the gate expects of two equal hosts, a being healthier. */
+    private static void expect(String agent) throws IOException {
+        Files.writeString(suites.resolve("gate.scenarios.yml"), """
+                suite: Two hosts
+                scenarios:
+                  - name: The healthier host is taken
+                    given:
+                      agents:
+                        a: { health_score: 91 }
+                        b: { health_score: 90 }
+                    when: { username: alice }
+                    then: { agent: %s }
+                """.formatted(agent));
     }
 
     private static void assertRefused(String text, String told) throws IOException {

@@ -60,6 +60,7 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
                 shipped.placement(),
                 new KeysConfig(keyFile.toAbsolutePath().toString(), null, List.of(), operators()),
                 null,
+                null,
                 null);
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(port);

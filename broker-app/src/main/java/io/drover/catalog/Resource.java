@@ -43,7 +43,22 @@ public record Resource(
         boolean enabled,
         long controlVersion) {
 
+    private static final int ARGUMENTS = 1;
+    private static final int REQUIRED_COMMAND_LINE = 2;
+
     public Resource {
         groups = List.copyOf(groups);
+    }
+
+    /** The arguments that its RemoteApp starts with. */
+    public String startArguments() {
+        if (!manageRemoteApp) {
+            return remoteAppArgs;
+        }
+        return switch (remoteAppCommandLineSetting) {
+            case ARGUMENTS -> remoteAppArgs;
+            case REQUIRED_COMMAND_LINE -> remoteAppRequiredCommandLine;
+            default -> "";
+        };
     }
 }

@@ -66,7 +66,8 @@ public record ResourceDraft(
         return fields.text(field).or("", "");
     }
 
-    void check(Violations violations) {
+    /** Finds what may not be. */
+    public void check(Violations violations) {
         violations.id("id", id);
         violations.name("name", name);
         if (!farmId.isEmpty()) {

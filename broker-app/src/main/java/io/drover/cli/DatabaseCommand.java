@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.dropwizard.jackson.Jackson;
+import io.drover.database.DatabaseConfig;
 import io.drover.database.Migrations;
 import io.drover.database.Migrations.Migration;
 import io.drover.database.Migrations.State;
@@ -60,7 +61,8 @@ final class DatabaseCommand implements Runnable {
     private static final String JSON = "Print JSON instead of a table.";
 
     private static List<Migration> ask(Path config, Function<Migrations, List<Migration>> question) {
-        return Migrations.of(DatabaseSection.read(config), question);
+        DatabaseConfig database = ConfigSection.read(config, "database", DatabaseConfig.class);
+        return Migrations.of(database.relativeTo(ConfigSection.folder(config)), question);
     }
 
     private void print(List<Migration> migrations, boolean json, String nothing) throws JsonProcessingException {

@@ -82,7 +82,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        RuleSource source = RulesFolder.read(rules);
+        RuleSource source = RuleFiles.read(rules).source();
         DemoFolder home = new DemoFolder(folder, binaries);
         if (!home.isFree()) {
             throw new BadFileException(

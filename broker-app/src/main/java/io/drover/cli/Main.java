@@ -4,6 +4,7 @@ import com.google.common.base.Throwables;
 import io.drover.BadConfigException;
 import io.drover.auth.KeysException;
 import io.drover.database.DatabaseException;
+import io.drover.operator.NoSuchAgentException;
 import io.drover.operator.RefusedException;
 import io.drover.operator.UnreachableException;
 import io.drover.policy.BrokenRulesException;
@@ -27,8 +28,19 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             ServeCommand.class,
+            CheckCommand.class,
             TestCommand.class,
+            SchemaCommand.class,
             ExplainCommand.class,
+            AgentsCommand.class,
+            FarmsCommand.class,
+            ResourcesCommand.class,
+            LeasesCommand.class,
+            DecisionsCommand.class,
+            AuditCommand.class,
+            ApplyCommand.class,
+            ExportCommand.class,
+            PolicyCommand.class,
             DatabaseCommand.class
         })
 public final class Main implements Runnable {
@@ -49,6 +61,7 @@ public final class Main implements Runnable {
     /** The parser with every verb; what it prints goes where its two writers lead. */
     static CommandLine commandLine() {
         return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> report(exception, command));
     }
 
@@ -72,6 +85,7 @@ public final class Main implements Runnable {
         }
         if (exception instanceof BadFileException
                 || exception instanceof BadConfigException
+                || exception instanceof NoSuchAgentException
                 || exception instanceof KeysException) {
             err.println(exception.getMessage());
             return ExitCode.USAGE;
@@ -79,6 +93,12 @@ public final class Main implements Runnable {
         if (Throwables.getRootCause(exception) instanceof BindException) {
             err.println(cannotListen(exception));
             return ExitCode.USAGE;
+        }
+        if (exception instanceof BrokenRulesException broken
+                && broken.problems().isEmpty()) {
+            err.println("The rules do not pass the suites of policy.suites:");
+            err.println(exception.getMessage());
+            return ExitCode.FAILED;
         }
         if (exception instanceof BrokenRulesException) {
             err.println("The rules do not compile:");

@@ -8,7 +8,10 @@ final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
-        String version = Main.class.getPackage().getImplementationVersion();
-        return new String[] {"drover " + Objects.requireNonNullElse(version, "(not from a jar)")};
+        return new String[] {"drover " + number()};
+    }
+
+    static String number() {
+        return Objects.requireNonNullElse(Main.class.getPackage().getImplementationVersion(), "(not from a jar)");
     }
 }

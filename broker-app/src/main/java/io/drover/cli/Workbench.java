@@ -103,7 +103,7 @@ final class Workbench implements AutoCloseable {
     }
 
     private CompiledRules compile() throws BrokenRulesException {
-        RuleSource source = RulesFolder.read(rules);
+        RuleSource source = RuleFiles.read(rules).source();
         CompiledRules known = compiled;
         if (known != null && known.revision().equals(source.revision())) {
             return known;

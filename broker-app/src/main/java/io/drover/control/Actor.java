@@ -10,6 +10,9 @@ public record Actor(String name) {
     /** The broker itself, when time or a report makes the change. */
     public static final Actor BROKER = new Actor("broker");
 
+    /** Whoever changed the files of the policy: the broker cannot know. */
+    public static final Actor RULES_FOLDER = new Actor("rules folder");
+
     /** A machine that enrols. */
     public static final Actor ENROLMENT = new Actor("enrolment");
 

@@ -1,7 +1,9 @@
 package io.drover.decision;
 
+import io.drover.connection.PlacedUser;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 @RegisterConstructorMapper(DecisionDao.DecisionRow.class)
 @RegisterConstructorMapper(DecisionDao.VerdictRow.class)
 @RegisterConstructorMapper(DecisionDao.SummaryRow.class)
+@RegisterConstructorMapper(PlacedUser.class)
 public interface DecisionDao {
 
     /** A decision; {@code record} is JSON. */
@@ -134,6 +137,13 @@ public interface DecisionDao {
               FROM decision WHERE decision_id = :id ORDER BY at DESC LIMIT 1
             """)
     Optional<DecisionRow> find(@Bind("id") String id);
+
+    /** Whom these decisions sent where; those that placed nobody are left out. */
+    @SqlQuery("""
+            SELECT decision_id, person, domain, agent_id, COALESCE(CAST(record ->> 'lease_rev' AS bigint), 0) AS lease_rev
+              FROM decision WHERE decision_id = ANY(:ids) AND outcome = 'placed'
+            """)
+    List<PlacedUser> placed(@Bind("ids") Collection<String> ids);
 
     /** The rules of an epoch, as JSON. */
     @SqlQuery("SELECT CAST(rules AS text) FROM decision_epoch WHERE epoch = :epoch")

@@ -47,7 +47,7 @@ public record DecisionRecord(
     /**
      * The decision holds: a lease was written or confirmed.
      *
-     * @param leaseRev the lease's rev, null when none was written
+     * @param leaseRev the rev of the lease that was written or held on to, null when there is none
      * @param leaseExpires when the lease ends, null when there is none
      */
     public record Placed(@Nullable Long leaseRev, @Nullable Instant leaseExpires) implements Outcome {

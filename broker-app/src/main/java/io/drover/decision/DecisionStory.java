@@ -134,7 +134,7 @@ public record DecisionStory(
      * @param reconnect whether the user returns to something
      * @param domain the domain of the session or lease that led there, empty when not known or for a new session
      * @param score the host's score, 0 for a session or lease
-     * @param leaseRev the lease's rev, null when none was written
+     * @param leaseRev the rev of the lease that was written or held on to, null when there is none
      * @param leaseExpires when the lease ends, null when there is none
      * @param excluded of a refusal: hosts by the first reason that bars them, in counting order
      */

@@ -50,7 +50,7 @@ final class Asking {
                 knownRevs(),
                 chosen == null ? null : chosen.agent(),
                 health(chosen),
-                chosen != null && hasSession(question, chosen),
+                chosen != null && (hasSession(question, chosen) || hasConnection(chosen)),
                 fleet.resource(decision.resourceId()),
                 chosen == null ? List.of() : checks(decision, chosen),
                 now);
@@ -63,6 +63,10 @@ final class Asking {
     private static boolean hasSession(Question question, Host host) {
         return question.sessions().stream()
                 .anyMatch(s -> s.agentId().equals(host.agent().id()));
+    }
+
+    private boolean hasConnection(Host host) {
+        return fleet.connections().isOpen(host.agent().id(), user);
     }
 
     private static int health(@Nullable Host host) {
@@ -82,7 +86,7 @@ final class Asking {
         Stream.concat(held.stream().filter(LeaseView::underWay).map(LeaseView::agentId), pledged())
                 .distinct()
                 .forEach(id -> load.merge(id, 1, Integer::sum));
-        Set<String> failed = fleet.failures().agentsFor(user.user(), now);
+        Set<String> failed = fleet.failures().agentsFor(user, now);
         return new Question(user, call, sessions, held, load, failed, avoid, seed);
     }
 
@@ -110,7 +114,7 @@ final class Asking {
                 lease.domain(),
                 lease.expiresAt().toEpochMilli() / 1000.0,
                 !lease.expiresAt().isAfter(now),
-                host != null && host.hasSessionOf(lease),
+                host != null && (host.hasSessionOf(lease) || fleet.connections().isOpen(lease)),
                 host != null && host.isUnderWay(lease, now));
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param knownRevs the revs of all leases of the person
  * @param agent the chosen host, null when refused
  * @param healthScore the chosen host's health, 0 while unknown
- * @param sessionBehind whether the user has a session on the chosen host
+ * @param sessionBehind whether the user has a session on the chosen host, or an open connection to it
  * @param resource the resource that was meant, null for none
  * @param checks the versions that the decision relied on
  * @param at when it was decided, by the database's clock

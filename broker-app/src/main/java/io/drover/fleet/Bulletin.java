@@ -107,7 +107,7 @@ record Bulletin(String instance, long counter, List<Notice> notices) {
         Notice.Kind kind = Notice.Kind.of(json.path(0).asText());
         return switch (kind) {
             case LEASE, RELEASED -> new Notice(kind, "", lease(json));
-            case AGENT, HEARTBEAT, FARM, RESOURCE ->
+            case AGENT, HEARTBEAT, FARM, RESOURCE, CONNECTION ->
                 Notice.of(kind, json.path(1).asText());
             case MISSED -> Notice.MISSED;
         };

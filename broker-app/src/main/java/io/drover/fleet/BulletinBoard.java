@@ -19,6 +19,7 @@ final class BulletinBoard {
     private final Set<String> heartbeats = new LinkedHashSet<>();
     private final Set<String> farms = new LinkedHashSet<>();
     private final Set<String> resources = new LinkedHashSet<>();
+    private final Set<String> connections = new LinkedHashSet<>();
     private final List<Lease> written = new ArrayList<>();
     private final List<Lease> released = new ArrayList<>();
     private boolean missed;
@@ -41,13 +42,18 @@ final class BulletinBoard {
         read.notices().forEach(notice -> pin(notice, own));
     }
 
-    /** Own heartbeats are in the own view already, and too many to read again. */
+    /** Own heartbeats and connections are in the own view already, and too many to read again. */
     private void pin(Notice notice, boolean own) {
         switch (notice.kind()) {
             case AGENT -> agents.add(notice.id());
             case HEARTBEAT -> {
                 if (!own) {
                     heartbeats.add(notice.id());
+                }
+            }
+            case CONNECTION -> {
+                if (!own) {
+                    connections.add(notice.id());
                 }
             }
             case FARM -> farms.add(notice.id());
@@ -76,6 +82,7 @@ final class BulletinBoard {
             listener.leasesWritten(List.copyOf(written));
             written.clear();
         }
+        tell(connections, listener::connectionsChanged);
     }
 
     private static void tell(Set<String> ids, Consumer<Set<String>> call) {

@@ -1,29 +1,50 @@
 package io.drover.fleet;
 
+import io.drover.identity.Domains;
+import io.drover.identity.UserName;
 import io.drover.policy.PlacementSettings;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Where connections of a person failed a moment ago. Not safe for use by several threads at once. */
 final class FailureBook {
 
-    private final Map<String, Map<String, Instant>> byPerson = new HashMap<>();
+    private final Domains domains;
+    private final Map<String, List<Failed>> byPerson = new HashMap<>();
 
-    void add(String person, String agentId, Instant at) {
-        byPerson.computeIfAbsent(person, k -> new HashMap<>(2)).merge(agentId, at, (a, b) -> a.isAfter(b) ? a : b);
+    FailureBook(Domains domains) {
+        this.domains = domains;
     }
 
-    Set<String> agentsFor(String person, Instant now) {
-        Map<String, Instant> failed = byPerson.get(person);
+    private record Failed(String domain, String agentId, Instant at) {
+
+        boolean counts(Instant now) {
+            return now.isBefore(at.plus(PlacementSettings.FAILURE_COUNTS));
+        }
+    }
+
+    void add(UserName user, String agentId, Instant at) {
+        byPerson.computeIfAbsent(user.user(), any -> new ArrayList<>(1)).add(new Failed(user.domain(), agentId, at));
+    }
+
+    /** The hosts where a connection of somebody who may be this user failed. */
+    Set<String> agentsFor(UserName user, Instant now) {
+        List<Failed> failed = byPerson.get(user.user());
         if (failed == null) {
             return Set.of();
         }
-        failed.values().removeIf(at -> !now.isBefore(at.plus(PlacementSettings.FAILURE_COUNTS)));
+        failed.removeIf(one -> !one.counts(now));
         if (failed.isEmpty()) {
-            byPerson.remove(person);
+            byPerson.remove(user.user());
         }
-        return Set.copyOf(failed.keySet());
+        return failed.stream()
+                .filter(one -> domains.mayBeSame(one.domain(), user.domain()))
+                .map(Failed::agentId)
+                .collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -51,7 +51,8 @@ public record FarmDraft(
         return draft;
     }
 
-    void check(Violations violations) {
+    /** Finds what may not be. */
+    public void check(Violations violations) {
         violations.id("id", id);
         violations.name("name", name);
         violations.text("description", description);

@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import io.drover.catalog.Resource;
+import io.drover.connection.Connection;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
@@ -40,7 +41,8 @@ final class Fleet {
     private final SessionBook sessions;
     private final LeaseBook leases;
     private final PledgeBook pledges = new PledgeBook();
-    private final FailureBook failures = new FailureBook();
+    private final ConnectionBook connections;
+    private final FailureBook failures;
     private final PriorityQueue<Due> deadlines = new PriorityQueue<>(Comparator.comparing(Due::at));
 
     /** @param policy is told of every change */
@@ -51,6 +53,8 @@ final class Fleet {
         this.policy = policy;
         sessions = new SessionBook(domains);
         leases = new LeaseBook(domains);
+        connections = new ConnectionBook(domains);
+        failures = new FailureBook(domains);
     }
 
     private record Due(Instant at, String agentId) {}
@@ -70,6 +74,10 @@ final class Fleet {
         return resources.get(id);
     }
 
+    List<Resource> resources() {
+        return List.copyOf(resources.values());
+    }
+
     SessionBook sessions() {
         return sessions;
     }
@@ -83,6 +91,10 @@ final class Fleet {
         return pledges.of(user.user()).stream()
                 .filter(lease -> domains.mayBeSame(lease.domain(), user.domain()))
                 .toList();
+    }
+
+    ConnectionBook connections() {
+        return connections;
     }
 
     FailureBook failures() {
@@ -117,7 +129,7 @@ final class Fleet {
     void put(Agent agent) {
         Host host = hosts.get(agent.id());
         if (host == null) {
-            hosts.put(agent.id(), new Host(agent, settings, domains));
+            hosts.put(agent.id(), new Host(agent, settings, domains, connections));
         } else if (host.agent().controlVersion() <= agent.controlVersion()) {
             host.agent(agent);
         }
@@ -129,6 +141,7 @@ final class Fleet {
         if (host != null) {
             sessions.replace(id, host.agent().hostname(), host.sessions(), List.of());
             leases.onAgent(id).forEach(leases::remove);
+            connections.removeAgent(id);
             policy.accept(engine -> engine.removeAgent(id));
         }
     }
@@ -232,12 +245,29 @@ final class Fleet {
         return claimed;
     }
 
-    void failed(String person, String agentId, Instant at) {
-        Host host = hosts.get(agentId);
-        if (host != null) {
-            host.failed(person, at);
-            failures.add(person, agentId, at);
-            refresh(agentId);
+    /** Takes what became of a connection; gives the leases that end with it. */
+    List<Lease> put(Connection connection) {
+        if (!connections.put(connection)) {
+            return List.of();
+        }
+        boolean failed = connection.state() == Connection.State.FAILED;
+        if (failed) {
+            failed(new UserName(connection.person(), connection.domain()), connection);
+        }
+        refresh(connection.agentId());
+        return failed
+                ? leases.onAgent(connection.agentId()).stream()
+                        .filter(l -> l.rev() == connection.leaseRev() && connections.isOver(l))
+                        .toList()
+                : List.of();
+    }
+
+    private void failed(UserName user, Connection connection) {
+        Host host = hosts.get(connection.agentId());
+        Instant at = connection.changedAt();
+        if (host != null && clock.instant().isBefore(at.plus(PlacementSettings.FAILURE_COUNTS))) {
+            host.failed(user, at);
+            failures.add(user, connection.agentId(), at);
         }
     }
 
@@ -255,6 +285,8 @@ final class Fleet {
         snapshot.agents().forEach(this::put);
         snapshot.heartbeats().forEach(this::put);
         reloadLeases(snapshot.leases(), keepNewer);
+        refresh(connections.retain(snapshot.connections(), clock.instant()));
+        snapshot.connections().forEach(this::put);
     }
 
     private static <T> List<String> gone(Map<String, ?> known, Collection<T> current, Function<T, String> id) {

@@ -78,6 +78,11 @@ public final class FleetAnnouncer implements FleetListener, Managed {
     }
 
     @Override
+    public void connectionsChanged(Set<String> decisionIds) {
+        tell(decisionIds, id -> Notice.of(Notice.Kind.CONNECTION, id));
+    }
+
+    @Override
     public void leasesWritten(List<Lease> leases) {
         tell(leases, Notice::written);
     }

@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import io.drover.catalog.ResourceDao;
+import io.drover.connection.ConnectionDao;
 import io.drover.lease.Lease;
 import java.util.List;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
@@ -25,6 +26,9 @@ public interface FleetDao {
     @CreateSqlObject
     ResourceDao resources();
 
+    @CreateSqlObject
+    ConnectionDao connections();
+
     @SqlQuery("""
             SELECT l.person, l.domain, l.farm, l.resource, l.agent_id, l.rev, l.generation, l.granted_at, l.expires_at
               FROM lease l WHERE l.expires_at > clock_timestamp()
@@ -35,6 +39,11 @@ public interface FleetDao {
     @Transaction(value = TransactionIsolationLevel.REPEATABLE_READ, readOnly = true)
     default FleetSnapshot snapshot() {
         return new FleetSnapshot(
-                agents().all(), heartbeats().all(), farms().all(), resources().all(), leases());
+                agents().all(),
+                heartbeats().all(),
+                farms().all(),
+                resources().all(),
+                leases(),
+                connections().current());
     }
 }

@@ -23,6 +23,9 @@ public interface FleetListener {
     /** Resources were added, changed or deleted. */
     default void resourcesChanged(Set<String> ids) {}
 
+    /** Another instance heard what became of these placements' connections. */
+    default void connectionsChanged(Set<String> decisionIds) {}
+
     /** Leases were granted, moved or refreshed. */
     default void leasesWritten(List<Lease> leases) {}
 

@@ -35,6 +35,11 @@ public final class FleetListeners implements FleetListener {
     }
 
     @Override
+    public void connectionsChanged(Set<String> decisionIds) {
+        each(listener -> listener.connectionsChanged(decisionIds));
+    }
+
+    @Override
     public void leasesWritten(List<Lease> leases) {
         each(listener -> listener.leasesWritten(leases));
     }

@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import io.drover.catalog.Resource;
+import io.drover.connection.Connection;
 import java.util.Collection;
 
 /** Reads the fleet from the database, for views of it that are kept in memory. Safe for use by many threads. */
@@ -28,6 +29,10 @@ public final class FleetLoader {
 
     public Found<Heartbeat> heartbeats(Collection<String> agentIds) {
         return Found.of(agentIds, dao.heartbeats().byIds(agentIds), Heartbeat::agentId);
+    }
+
+    public Found<Connection> connections(Collection<String> decisionIds) {
+        return Found.of(decisionIds, dao.connections().byIds(decisionIds), Connection::decisionId);
     }
 
     public Found<Farm> farms(Collection<String> ids) {

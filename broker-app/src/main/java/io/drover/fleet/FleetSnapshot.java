@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import io.drover.catalog.Resource;
+import io.drover.connection.Connection;
 import io.drover.lease.Lease;
 import java.util.List;
 
@@ -8,13 +9,19 @@ import java.util.List;
  * The whole fleet at one moment.
  *
  * @param leases those that had not ended
+ * @param connections those that are open, and those that ended a while ago
  */
 public record FleetSnapshot(
         List<Agent> agents,
         List<Heartbeat> heartbeats,
         List<Farm> farms,
         List<Resource> resources,
-        List<Lease> leases) {
+        List<Lease> leases,
+        List<Connection> connections) {
+
+    /** Nothing. */
+    public static final FleetSnapshot EMPTY =
+            new FleetSnapshot(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
     public FleetSnapshot {
         agents = List.copyOf(agents);
@@ -22,5 +29,6 @@ public record FleetSnapshot(
         farms = List.copyOf(farms);
         resources = List.copyOf(resources);
         leases = List.copyOf(leases);
+        connections = List.copyOf(connections);
     }
 }

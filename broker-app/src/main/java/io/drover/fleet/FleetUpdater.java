@@ -46,6 +46,11 @@ public final class FleetUpdater implements FleetListener {
     }
 
     @Override
+    public void connectionsChanged(Set<String> decisionIds) {
+        loader.connections(decisionIds).present().forEach(view::put);
+    }
+
+    @Override
     public void leasesWritten(List<Lease> leases) {
         leases.forEach(view::put);
     }

@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import io.drover.catalog.Resource;
+import io.drover.connection.Connection;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
@@ -137,9 +138,13 @@ public final class FleetView {
         return locked(() -> fleet.claimed(person, agentId));
     }
 
-    /** A gateway's connection of that person to that host failed. */
-    public void failed(String person, String agentId, Instant at) {
-        change(() -> fleet.failed(person, agentId, at));
+    /**
+     * Takes what became of a gateway's connection. What is not newer than what is known changes nothing.
+     *
+     * @return the leases that end with it: the connection failed, and no other placement used the lease since
+     */
+    public List<Lease> put(Connection connection) {
+        return locked(() -> fleet.put(connection));
     }
 
     /**
@@ -226,17 +231,33 @@ public final class FleetView {
     public record Explained(Attempt attempt, List<Verdict> verdicts) {}
 
     private Attempt ask(UserName user, CallView call, Set<String> avoid, long seed) {
-        if (!trusted) {
-            throw new StorageUnavailableException("the fleet is being read from the database", null);
-        }
+        requireTrusted();
         Instant now = clock.instant();
         fleet.applyDue(now);
         return new Asking(fleet, user, now).ask(seat.engine(), call, avoid, seed);
     }
 
+    private void requireTrusted() {
+        if (!trusted) {
+            throw new StorageUnavailableException("the fleet is being read from the database", null);
+        }
+    }
+
     /** The agent with that id, if it is known. */
     public Optional<Agent> agent(String id) {
         return locked(() -> Optional.ofNullable(fleet.host(id)).map(Host::agent));
+    }
+
+    /**
+     * All published resources, also those that are disabled.
+     *
+     * @throws StorageUnavailableException until the fleet was read from the database
+     */
+    public List<Resource> resources() {
+        return locked(() -> {
+            requireTrusted();
+            return fleet.resources();
+        });
     }
 
     /** The last heartbeat of the agent with that id, if one is known. */

@@ -19,17 +19,21 @@ final class Host {
 
     private final PlacementSettings settings;
     private final Domains domains;
-    private final Map<String, Instant> failedUsers = new HashMap<>();
+    private final ConnectionBook connections;
+    private final List<FailedUser> failedUsers = new ArrayList<>();
     private Agent agent;
     private @Nullable Heartbeat heartbeat;
     private Instant due = Instant.MAX;
     private @Nullable AgentView told;
 
-    Host(Agent agent, PlacementSettings settings, Domains domains) {
+    Host(Agent agent, PlacementSettings settings, Domains domains, ConnectionBook connections) {
         this.agent = agent;
         this.settings = settings;
         this.domains = domains;
+        this.connections = connections;
     }
+
+    private record FailedUser(UserName user, Instant until) {}
 
     Agent agent() {
         return agent;
@@ -52,8 +56,8 @@ final class Host {
         return heartbeat == null ? List.of() : heartbeat.sessions();
     }
 
-    void failed(String person, Instant at) {
-        failedUsers.merge(person, at, (a, b) -> a.isAfter(b) ? a : b);
+    void failed(UserName user, Instant at) {
+        failedUsers.add(new FailedUser(user, at.plus(PlacementSettings.FAILURE_COUNTS)));
     }
 
     /** When the clock alone changes what {@link #view} says; far away when never. */
@@ -71,9 +75,9 @@ final class Host {
         return sessions.stream().anyMatch(s -> domains.owns(holder, s.user(), agent.hostname()));
     }
 
-    /** Whether the user of the lease is on the way: placed a while ago, session not seen since. */
+    /** Whether the user of the lease is on the way: placed a while ago, session not seen and nothing reported since. */
     boolean isUnderWay(Lease lease, Instant now) {
-        return now.isBefore(underWayUntil(lease)) && !arrived(lease);
+        return now.isBefore(underWayUntil(lease)) && !arrived(lease) && !connections.isOver(lease);
     }
 
     private Instant underWayUntil(Lease lease) {
@@ -85,17 +89,20 @@ final class Host {
         return heartbeat != null && heartbeat.receivedAt().isAfter(lease.grantedAt()) && hasSessionOf(lease);
     }
 
-    /** The leases whose session the last heartbeat showed and this one does not. */
+    /**
+     * The leases that nothing stands behind any more, as this heartbeat shows: the session was seen and is gone, or the
+     * connection ended before and there is no session.
+     */
     List<Lease> endedWith(Heartbeat next, Collection<Lease> leases) {
-        Heartbeat last = heartbeat;
-        if (last == null) {
-            return List.of();
-        }
         return leases.stream()
-                .filter(l -> !last.receivedAt().isBefore(l.grantedAt())
-                        && hasSessionOf(l, last.sessions())
-                        && !hasSessionOf(l, next.sessions()))
+                .filter(l -> !hasSessionOf(l, next.sessions()))
+                .filter(l -> hadSessionOf(l) ? !connections.isOpen(l) : connections.isOverBefore(l, next.receivedAt()))
                 .toList();
+    }
+
+    private boolean hadSessionOf(Lease lease) {
+        Heartbeat last = heartbeat;
+        return last != null && !last.receivedAt().isBefore(lease.grantedAt()) && hasSessionOf(lease, last.sessions());
     }
 
     /** What the policy was told of this host last, null until then. */
@@ -172,9 +179,21 @@ final class Host {
         return count;
     }
 
+    /** How many users failed here, each counted once in whatever spelling. */
     private int failedUsers(Instant now) {
-        failedUsers.values().removeIf(at -> !holdsUntil(at.plus(PlacementSettings.FAILURE_COUNTS), now));
-        return failedUsers.size();
+        failedUsers.removeIf(failed -> !holdsUntil(failed.until(), now));
+        List<UserName> counted = new ArrayList<>();
+        for (FailedUser failed : failedUsers) {
+            UserName user = failed.user();
+            if (counted.stream().noneMatch(other -> mayBeSame(other, user))) {
+                counted.add(user);
+            }
+        }
+        return counted.size();
+    }
+
+    private boolean mayBeSame(UserName one, UserName other) {
+        return one.user().equals(other.user()) && domains.mayBeSame(one.domain(), other.domain());
     }
 
     private int count(String state) {

@@ -22,6 +22,7 @@ record Notice(Kind kind, String id, @Nullable Lease lease) {
         HEARTBEAT("heartbeat"),
         FARM("farm"),
         RESOURCE("resource"),
+        CONNECTION("connection"),
         LEASE("lease"),
         RELEASED("released"),
         MISSED("missed");

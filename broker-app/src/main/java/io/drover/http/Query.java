@@ -57,6 +57,13 @@ public final class Query {
         return Optional.ofNullable(parameters.getFirst(name)).filter(text -> !text.isEmpty());
     }
 
+    /** All texts of a parameter that may be there several times, empty ones left out. */
+    public List<String> texts(String name) {
+        return parameters.getOrDefault(name, List.of()).stream()
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+
     /** Whether a switch is on; off when it is not there. */
     public boolean flag(String name) {
         String value = text(name).orElse("false");

@@ -4,6 +4,7 @@ import io.dropwizard.core.setup.Environment;
 import io.drover.decision.DecisionLogCounts;
 import io.drover.fleet.FleetCensus;
 import io.drover.lease.LeaseWriterCounts;
+import io.drover.policy.PolicyListener;
 import io.prometheus.metrics.exporter.servlet.jakarta.PrometheusMetricsServlet;
 import io.prometheus.metrics.instrumentation.dropwizard.DropwizardExports;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
@@ -17,6 +18,7 @@ public final class MetricsEndpoint {
 
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final PlacementMetrics placements = new PlacementMetrics(registry);
+    private final PolicyMetrics policy = new PolicyMetrics(registry);
 
     /**
      * Serves what is registered, what Dropwizard measures (requests, threads, connections), and the virtual machine.
@@ -46,6 +48,11 @@ public final class MetricsEndpoint {
     /** To be told of every placement. */
     public PlacementMetrics placements() {
         return placements;
+    }
+
+    /** To be told of every change of the rules. */
+    public PolicyListener policy() {
+        return policy;
     }
 
     /** Where other parts register their own. */

@@ -31,6 +31,7 @@ public final class BrokerClient {
 
     private final URI server;
     private final String key;
+    private final Duration patience;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     private final ObjectMapper json = Jackson.newObjectMapper();
@@ -42,8 +43,18 @@ public final class BrokerClient {
      * @param key an operator's
      */
     public BrokerClient(URI server, String key) {
+        this(server, key, PATIENCE);
+    }
+
+    private BrokerClient(URI server, String key, Duration patience) {
         this.server = server;
         this.key = key;
+        this.patience = patience;
+    }
+
+    /** The same for questions that take the broker a while. */
+    public BrokerClient waiting(Duration longest) {
+        return new BrokerClient(server, key, longest);
     }
 
     /** Text as a part of a path, or the value of a parameter. */
@@ -97,7 +108,7 @@ public final class BrokerClient {
     public JsonNode send(String method, String path, @Nullable JsonNode body, @Nullable Long version)
             throws InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base() + path))
-                .timeout(PATIENCE)
+                .timeout(patience)
                 .header("Authorization", "Bearer " + key)
                 .method(method, publisher(body));
         if (body != null) {

@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** The tokens that a gateway puts into a connection. */
 final class ConnectionTokens {
 
-    private static final int REMOTE_APP_ARGS = 1;
-    private static final int REQUIRED_COMMAND_LINE = 2;
-
     private final String prefix;
 
     /** @param prefix what every token's name starts with, without the underscore */
@@ -32,19 +29,8 @@ final class ConnectionTokens {
             tokens.put(prefix + "_RESOURCE_ID", resource.id());
             tokens.put(prefix + "_REMOTE_APP", app ? resource.remoteApp() : "");
             tokens.put(prefix + "_REMOTE_APP_DIR", app ? resource.remoteAppDir() : "");
-            tokens.put(prefix + "_REMOTE_APP_ARGS", app ? arguments(resource) : "");
+            tokens.put(prefix + "_REMOTE_APP_ARGS", app ? resource.startArguments() : "");
         }
         return tokens;
-    }
-
-    private static String arguments(Resource resource) {
-        if (!resource.manageRemoteApp()) {
-            return resource.remoteAppArgs();
-        }
-        return switch (resource.remoteAppCommandLineSetting()) {
-            case REMOTE_APP_ARGS -> resource.remoteAppArgs();
-            case REQUIRED_COMMAND_LINE -> resource.remoteAppRequiredCommandLine();
-            default -> "";
-        };
     }
 }

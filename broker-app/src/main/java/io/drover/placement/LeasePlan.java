@@ -27,7 +27,8 @@ final class LeasePlan {
         this.domains = domains;
     }
 
-    LeaseRequest of(Attempt attempt, Placed placed) {
+    /** @param repetition whether the request was answered a moment ago: then a lease that led back is left as it is */
+    LeaseRequest of(Attempt attempt, Placed placed, boolean repetition) {
         UserName user = attempt.question().user();
         String farm = attempt.decision().farmId();
         String resource =
@@ -49,7 +50,7 @@ final class LeasePlan {
                 placed.agentId(),
                 attempt.knownRevs(),
                 claims,
-                kind(attempt, placed, own, claims),
+                kind(attempt, placed, own, claims, repetition),
                 settings.leaseTtl(),
                 attempt.checks());
     }
@@ -83,9 +84,13 @@ final class LeasePlan {
         return known.isEmpty() ? "" : known.get(0);
     }
 
-    private Kind kind(Attempt attempt, Placed placed, Optional<Lease> own, boolean claims) {
+    private Kind kind(Attempt attempt, Placed placed, Optional<Lease> own, boolean claims, boolean repetition) {
         if (placed.reason() == Reason.LOAD_BALANCE) {
             return Kind.GRANT;
+        }
+        boolean backed = own.filter(l -> l.agentId().equals(placed.agentId())).isPresent();
+        if (repetition && backed && !claims) {
+            return Kind.CONFIRM;
         }
         if (placed.reason() == Reason.EXISTING_LEASE) {
             return attempt.sessionBehind() ? Kind.REFRESH : Kind.GRANT;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt the last decision, null when the request was refused before any
  * @param answer what was answered
  * @param tries how often was decided
- * @param lease the lease that was written, null when none was
+ * @param lease the lease that was written or held on to, null when there is none
  * @param decideNanos time spent in the policy
  * @param commitNanos time spent waiting for the lease to be durable
  * @param totalNanos time from the request to the answer

@@ -28,7 +28,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -126,8 +126,11 @@ public final class PlacementService {
         } catch (CheckedRequest.UnsoundException e) {
             return answered(new Refused("invalid_request", String.valueOf(e.getMessage()), Map.of(), null));
         }
-        Supplier<CompletableFuture<PlacementDecision>> run = () -> new Run(request, checked, resourceOnly).start();
-        return checked.requestId().isEmpty() ? run.get() : repeatable(new Repeatable(checked, resourceOnly), run);
+        return checked.requestId().isEmpty()
+                ? new Run(request, checked, resourceOnly, false).start()
+                : repeatable(
+                        new Repeatable(checked, resourceOnly),
+                        repetition -> new Run(request, checked, resourceOnly, repetition).start());
     }
 
     /**
@@ -152,16 +155,18 @@ public final class PlacementService {
 
     /**
      * The same answer for the same request, unless it holds no more: the repetition is decided and committed like any
-     * other request, so that it never leads to a host that was closed meanwhile.
+     * other request, so that it never leads to a host that was closed meanwhile. It holds on to the lease as it is, so
+     * that what gateways report of the first answer goes on to concern that lease.
      */
     private CompletableFuture<PlacementDecision> repeatable(
-            Repeatable key, Supplier<CompletableFuture<PlacementDecision>> run) {
+            Repeatable key, Function<Boolean, CompletableFuture<PlacementDecision>> run) {
         CompletableFuture<PlacementDecision> mine = new CompletableFuture<>();
         CompletableFuture<PlacementDecision> first = recent.asMap().putIfAbsent(key, mine);
         if (first != null) {
-            return first.thenCompose(earlier -> run.get().thenApply(now -> isSameGrant(earlier, now) ? earlier : now));
+            return first.thenCompose(
+                    earlier -> run.apply(true).thenApply(now -> isSameGrant(earlier, now) ? earlier : now));
         }
-        var unused = run.get().whenComplete((decision, fault) -> {
+        var unused = run.apply(false).whenComplete((decision, fault) -> {
             if (!(decision instanceof Placed)) {
                 recent.asMap().remove(key, mine);
             }
@@ -189,16 +194,18 @@ public final class PlacementService {
         private final PlacementRequest request;
         private final CheckedRequest checked;
         private final boolean resourceOnly;
+        private final boolean repetition;
         private @Nullable Attempt attempt;
         private int tries;
         private @Nullable Lease lease;
         private long decideNanos;
         private long commitNanos;
 
-        Run(PlacementRequest request, CheckedRequest checked, boolean resourceOnly) {
+        Run(PlacementRequest request, CheckedRequest checked, boolean resourceOnly, boolean repetition) {
             this.request = request;
             this.checked = checked;
             this.resourceOnly = resourceOnly;
+            this.repetition = repetition;
         }
 
         CompletableFuture<PlacementDecision> start() {
@@ -246,7 +253,7 @@ public final class PlacementService {
                 return CompletableFuture.completedFuture(
                         new Refused(refused.code(), refused.detail(), refused.excluded(), decisionId));
             }
-            LeaseRequest wanted = plan.of(now, (Decision.Placed) now.decision().outcome());
+            LeaseRequest wanted = plan.of(now, (Decision.Placed) now.decision().outcome(), repetition);
             long before = System.nanoTime();
             return store.commit(wanted)
                     .whenComplete((outcome, fault) -> {
@@ -274,7 +281,9 @@ public final class PlacementService {
                         placed(now, granted.lease().expiresAt()));
             }
             if (outcome instanceof LeaseOutcome.Confirmed) {
-                return CompletableFuture.completedFuture(placed(now, storedExpiry(now, asked)));
+                Lease held = stored(now, asked);
+                lease = held;
+                return CompletableFuture.completedFuture(placed(now, held.expiresAt()));
             }
             if (outcome instanceof LeaseOutcome.LeaseChanged changed) {
                 fleet.replaceLeases(asked.person(), changed.current());
@@ -287,12 +296,11 @@ public final class PlacementService {
                     .toCompletableFuture();
         }
 
-        private static Instant storedExpiry(Attempt now, LeaseRequest asked) {
+        private static Lease stored(Attempt now, LeaseRequest asked) {
             return now.leases().stream()
                     .filter(l -> l.domain().equals(asked.domain())
                             && l.farm().equals(asked.farm())
                             && l.resource().equals(asked.resource()))
-                    .map(Lease::expiresAt)
                     .findFirst()
                     .orElseThrow();
         }

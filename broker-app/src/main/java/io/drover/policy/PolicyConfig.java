@@ -3,37 +3,51 @@ package io.drover.policy;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The section {@code policy} of {@code config.yml}.
  *
  * @param folder where the rule files are
- * @param watch whether a change of the files is compiled and put into service at once
+ * @param watch whether a change of the files is compiled, tried and put into service at once
+ * @param suites suites, and folders with suites, that changed rules must pass before they decide
  */
-public record PolicyConfig(Path folder, boolean watch) {
+public record PolicyConfig(Path folder, boolean watch, List<Path> suites) {
 
-    /** Refuses a folder without a name. */
+    /** Refuses paths without a name. */
     public PolicyConfig {
-        if (folder.toString().isBlank()) {
-            throw new IllegalArgumentException("policy.folder must not be blank");
+        require(folder, "folder");
+        suites = List.copyOf(suites);
+        suites.forEach(suite -> require(suite, "suites"));
+    }
+
+    private static void require(Path path, String name) {
+        if (path.toString().isBlank()) {
+            throw new IllegalArgumentException("policy." + name + " must not be blank");
         }
     }
 
     /** What holds when nothing is set. */
     public static PolicyConfig defaults() {
-        return of(null, null);
+        return of(null, null, null);
     }
 
     /** The section as written; what is left out takes its default. */
     @JsonCreator
     public static PolicyConfig of(
-            @JsonProperty("folder") @Nullable Path folder, @JsonProperty("watch") @Nullable Boolean watch) {
-        return new PolicyConfig(folder == null ? Path.of("rules") : folder, watch == null || watch);
+            @JsonProperty("folder") @Nullable Path folder,
+            @JsonProperty("watch") @Nullable Boolean watch,
+            @JsonProperty("suites") @Nullable List<Path> suites) {
+        return new PolicyConfig(
+                folder == null ? Path.of("rules") : folder,
+                watch == null || watch,
+                suites == null ? List.of() : suites);
     }
 
-    /** The same, its folder counted from another. */
+    /** The same, its paths counted from another. */
     public PolicyConfig relativeTo(Path base) {
-        return new PolicyConfig(base.resolve(folder), watch);
+        return new PolicyConfig(
+                base.resolve(folder), watch, suites.stream().map(base::resolve).toList());
     }
 }

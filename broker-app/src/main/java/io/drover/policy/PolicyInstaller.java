@@ -1,5 +1,6 @@
 package io.drover.policy;
 
+import io.drover.control.Actor;
 import io.drover.policy.PolicyStatus.Origin;
 import io.drover.policy.engine.CompiledRules;
 import java.io.IOException;
@@ -20,23 +21,36 @@ final class PolicyInstaller {
     private final RuleLoader loader;
     private final PolicyTarget target;
     private final RuleArchive archive;
+    private final PolicyShelf shelf;
     private final InstantSource clock;
     private @Nullable CompiledRules active;
 
-    PolicyInstaller(RuleLoader loader, PolicyTarget target, RuleArchive archive, InstantSource clock) {
+    PolicyInstaller(
+            RuleLoader loader, PolicyTarget target, RuleArchive archive, PolicyShelf shelf, InstantSource clock) {
         this.loader = loader;
         this.target = target;
         this.archive = archive;
+        this.shelf = shelf;
         this.clock = clock;
+    }
+
+    /**
+     * Compiles rules. Nothing serves by them yet; they are to be put into service or closed.
+     *
+     * @throws BrokenRulesException when they are broken
+     */
+    CompiledRules compile(RuleSource source) throws BrokenRulesException {
+        return loader.load(source);
     }
 
     /**
      * Puts rules into service. The former ones serve until then, and on when this fails.
      *
-     * @throws BrokenRulesException when they are broken, or fail on the fleet as it is
+     * @param examined how they did in the suites
+     * @throws BrokenRulesException when they fail on the fleet as it is; they are closed then
      */
-    PolicyStatus install(RuleSource source, Origin origin) throws BrokenRulesException {
-        CompiledRules rules = loader.load(source);
+    PolicyStatus install(RuleSource source, CompiledRules rules, Origin origin, Actor by, Examination examined)
+            throws BrokenRulesException {
         try {
             target.install(rules);
         } catch (RuntimeException fault) {
@@ -47,17 +61,18 @@ final class PolicyInstaller {
             active.close();
         }
         active = rules;
-        keep(source);
-        return status(source, rules, origin);
+        keep(source, by);
+        return status(source, rules, origin, by, examined);
     }
 
-    private PolicyStatus status(RuleSource source, CompiledRules rules, Origin origin) {
+    private PolicyStatus status(RuleSource source, CompiledRules rules, Origin origin, Actor by, Examination examined) {
         Instant now = clock.instant();
         List<String> files = List.copyOf(source.files().keySet());
         List<RuleRef> refs = rules.byName().values().stream()
                 .sorted(Comparator.comparing(RuleRef::file).thenComparingInt(RuleRef::line))
                 .toList();
-        return new PolicyStatus(rules.revision(), origin, now, files, refs, now, List.of());
+        return new PolicyStatus(
+                rules.revision(), origin, now, by, files, refs, examined, rules.revision(), now, List.of(), List.of());
     }
 
     private static RuleProblem problem(RuntimeException fault) {
@@ -69,11 +84,12 @@ final class PolicyInstaller {
         return new RuleProblem("", 0, 0, "the rules could not be put into service: " + fault.getMessage());
     }
 
-    private void keep(RuleSource source) {
+    private void keep(RuleSource source, Actor by) {
         try {
             archive.keep(source);
         } catch (IOException e) {
             LOG.warn("the rules in service could not be copied to disk: {}", e.toString());
         }
+        shelf.keep(source, by);
     }
 }

@@ -1,21 +1,23 @@
 package io.drover.policy;
 
 import io.dropwizard.lifecycle.Managed;
+import io.drover.control.Actor;
+import io.drover.policy.PolicyShelf.Hold;
 import io.drover.policy.PolicyStatus.Origin;
+import io.drover.policy.engine.CompiledRules;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts the rules of a folder into service, at the start and whenever they change. Rules that are broken are refused
- * with file and line while the former ones serve on. Safe for use by many threads.
+ * Puts the rules of a folder into service, at the start and whenever they change, once they pass the gate. Rules that
+ * do not are refused with file and line while the former ones serve on. Safe for use by many threads.
  */
 public final class PolicyReloader implements Managed {
 
@@ -24,22 +26,26 @@ public final class PolicyReloader implements Managed {
     private static final Duration QUIET = Duration.ofMillis(200);
     private static final Duration ANYWAY = Duration.ofSeconds(5);
 
-    private final Path folder;
+    private final RulesOnDisk disk;
     private final boolean watching;
     private final RuleArchive archive;
+    private final PolicyShelf shelf;
+    private final PolicyGate gate;
     private final PolicyInstaller installer;
     private final PolicyListener listener;
     private final InstantSource clock;
     private final ReentrantLock reloading = new ReentrantLock();
+    private final ReentrantLock checking = new ReentrantLock();
     private @Nullable FolderWatch watch;
-    private String lastTried = "";
     private volatile @Nullable PolicyStatus status;
 
     /**
      * @param config the rules folder, and whether to watch it
      * @param copies where a copy of the rules that served last is kept
      * @param loader checks and compiles
+     * @param gate what changed rules must pass beyond that
      * @param target decides by the rules
+     * @param shelf keeps what served, for all instances
      * @param listener hears of changes and refusals
      * @param clock for the status
      */
@@ -47,21 +53,26 @@ public final class PolicyReloader implements Managed {
             PolicyConfig config,
             Path copies,
             RuleLoader loader,
+            PolicyGate gate,
             PolicyTarget target,
+            PolicyShelf shelf,
             PolicyListener listener,
             InstantSource clock) {
-        this.folder = config.folder();
+        this.disk = new RulesOnDisk(config.folder(), gate);
         this.watching = config.watch();
         this.archive = new RuleArchive(copies);
-        this.installer = new PolicyInstaller(loader, target, archive, clock);
+        this.shelf = shelf;
+        this.gate = gate;
+        this.installer = new PolicyInstaller(loader, target, archive, shelf, clock);
         this.listener = listener;
         this.clock = clock;
     }
 
     /**
-     * Puts the folder's rules into service, unless some are already; when they are broken, those that served last.
+     * Puts the folder's rules into service, unless some are already; when they are refused, those that served last.
+     * Where a rollback holds on what the folder has, what was gone back to.
      *
-     * @throws BrokenRulesException when there are neither
+     * @throws BrokenRulesException when there are none that can serve
      */
     public PolicyStatus load() throws BrokenRulesException {
         reloading.lock();
@@ -73,12 +84,12 @@ public final class PolicyReloader implements Managed {
         }
     }
 
-    /** Loads, and looks at the folder whenever something in it changes from now on, if it is to be watched. */
+    /** Loads; from now on looks at the folder, if it is to be watched, and for rollbacks by other instances. */
     @Override
     public void start() throws BrokenRulesException, IOException {
         load();
-        if (watching && watch == null) {
-            FolderWatch started = new FolderWatch(folder, QUIET, ANYWAY, this::look);
+        if (watch == null) {
+            FolderWatch started = new FolderWatch(disk.folder(), QUIET, ANYWAY, this::look);
             watch = started;
             started.start();
         }
@@ -107,104 +118,240 @@ public final class PolicyReloader implements Managed {
     }
 
     /**
-     * Loads the folder's rules now, also when they were refused before.
+     * Loads the folder's rules now, also when they were refused before or a rollback holds on them.
      *
      * @throws IllegalStateException before the first load
      */
-    public PolicyStatus reload() {
+    public PolicyStatus reload(Actor who) {
         reloading.lock();
         try {
-            return attempt(status());
+            return attempt(status(), who);
         } finally {
             reloading.unlock();
+        }
+    }
+
+    /** Tries the folder's rules as a reload would, but for judging the fleet, and changes nothing. */
+    public PolicyCheck check() {
+        checking.lock();
+        try {
+            return check(status().revision());
+        } finally {
+            checking.unlock();
+        }
+    }
+
+    private PolicyCheck check(String active) {
+        String revision = "";
+        try {
+            RuleSource source = new RulesOnDisk(disk.folder(), gate).read();
+            revision = source.revision();
+            try (CompiledRules rules = installer.compile(source)) {
+                return PolicyCheck.good(revision, active, rules.byName().size(), gate.examine(source));
+            }
+        } catch (BrokenRulesException broken) {
+            return PolicyCheck.broken(revision, active, broken);
+        }
+    }
+
+    /**
+     * Goes back to rules that served before. They serve, in every instance whose folder has what this one has, until
+     * that folder changes or a reload is asked for. They are compiled, and judged on the fleet, but not tried with the
+     * suites.
+     *
+     * @param revision which ones; null for those that served before the present ones
+     * @throws NoSuchRevisionException when there are none
+     * @throws BrokenRulesException when they are refused; what served before serves on
+     * @throws IllegalStateException before the first load
+     */
+    public PolicyStatus rollback(Actor who, @Nullable String revision)
+            throws NoSuchRevisionException, BrokenRulesException {
+        reloading.lock();
+        try {
+            PolicyStatus before = status();
+            RuleSource source = kept(before.revision(), revision);
+            CompiledRules rules = installer.compile(source);
+            String folder = before.folderRevision();
+            boolean forward = source.revision().equals(folder);
+            if (!forward) {
+                hold(folder, before.revision(), source, rules, who);
+            }
+            try {
+                return install(forward ? Origin.FOLDER : Origin.ROLLBACK, source, rules, who, Examination.NONE);
+            } finally {
+                if (forward || !status().revision().equals(source.revision())) {
+                    shelf.release(folder);
+                }
+            }
+        } finally {
+            reloading.unlock();
+        }
+    }
+
+    private RuleSource kept(String active, @Nullable String revision) throws NoSuchRevisionException {
+        if (revision == null) {
+            return shelf.before(active)
+                    .orElseThrow(() -> new NoSuchRevisionException("no other rules are kept that served and were not"
+                            + " withdrawn; name a revision to go back to one that was"));
+        }
+        if (revision.equals(active)) {
+            throw new NoSuchRevisionException("revision " + revision + " decides already");
+        }
+        return shelf.find(revision)
+                .orElseThrow(() -> new NoSuchRevisionException("no rules of revision " + revision + " are kept"));
+    }
+
+    private void hold(String folder, String active, RuleSource instead, CompiledRules rules, Actor who) {
+        try {
+            shelf.hold(folder, active, instead, who);
+        } catch (RuntimeException fault) {
+            rules.close();
+            throw fault;
         }
     }
 
     private PolicyStatus firstLoad() throws BrokenRulesException {
         try {
-            return install(Origin.FOLDER, read());
+            RuleSource source = disk.read();
+            CompiledRules rules = installer.compile(source);
+            Examination examined = served(source) ? Examination.NONE : examine(source, rules);
+            Optional<Hold> held = heldAtStart(source.revision());
+            if (held.isPresent()) {
+                rules.close();
+                return follow(held.get());
+            }
+            return install(Origin.FOLDER, source, rules, Actor.RULES_FOLDER, examined);
         } catch (BrokenRulesException broken) {
-            warn("no rules serve", broken.problems());
-            RuleSource kept = archive.latest().orElseThrow(() -> broken);
-            PolicyStatus degraded = install(Origin.LAST_GOOD, kept).refused(clock.instant(), broken.problems());
-            status = degraded;
-            listener.refused(degraded);
-            return degraded;
+            warn("no rules serve", broken);
+            RuleSource kept = shelf.latest().or(archive::latest).orElseThrow(() -> broken);
+            PolicyStatus installed =
+                    install(Origin.LAST_GOOD, kept, installer.compile(kept), Actor.BROKER, Examination.NONE);
+            return refused(installed, Actor.RULES_FOLDER, broken);
         }
     }
 
-    private void look() {
+    private Optional<Hold> heldAtStart(String folderRevision) {
+        try {
+            return shelf.holdOn(folderRevision);
+        } catch (RuntimeException unreachable) {
+            LOG.warn("whether a rollback holds cannot be read now: {}", unreachable.toString());
+            return Optional.empty();
+        }
+    }
+
+    /** Whether the rules decided already when this instance stopped: then they are not changed ones. */
+    private boolean served(RuleSource source) {
+        return archive.latest()
+                .map(kept -> kept.revision().equals(source.revision()))
+                .orElse(false);
+    }
+
+    /** Loads what changed in the folder, if it is to be watched, and follows rollbacks by other instances. */
+    void look() {
         reloading.lock();
         try {
-            if (!fingerprint().equals(lastTried)) {
-                attempt(status());
+            PolicyStatus now = status();
+            if (watching && disk.hasChanged()) {
+                attempt(now, Actor.RULES_FOLDER);
+            } else {
+                followOthers(now);
             }
-        } catch (RuntimeException e) {
-            LOG.error("looking at the rules in {} failed", folder, e);
+        } catch (BrokenRulesException | RuntimeException e) {
+            LOG.error("looking at the rules in {} failed", disk.folder(), e);
         } finally {
             reloading.unlock();
         }
     }
 
-    private PolicyStatus attempt(PolicyStatus before) {
+    /** Does as another instance does with the same folder. */
+    private void followOthers(PolicyStatus now) throws BrokenRulesException {
+        Optional<Hold> held;
         try {
-            RuleSource source = read();
-            if (!source.revision().equals(before.revision())) {
-                return install(Origin.FOLDER, source);
-            }
-            PolicyStatus unchanged = before.unchanged(clock.instant());
-            status = unchanged;
-            if (before.degraded()) {
-                LOG.info("the rules in {} are revision {} again, which decides", folder, unchanged.revision());
-                listener.mended(unchanged);
-            }
-            return unchanged;
-        } catch (BrokenRulesException broken) {
-            warn("revision " + before.revision() + " serves on", broken.problems());
-            PolicyStatus refused = before.refused(clock.instant(), broken.problems());
-            status = refused;
-            listener.refused(refused);
-            return refused;
+            held = shelf.holdOn(now.folderRevision());
+        } catch (RuntimeException unreachable) {
+            LOG.debug("whether a rollback holds cannot be read now", unreachable);
+            return;
+        }
+        if (held.isPresent() && !held.get().instead().revision().equals(now.revision())) {
+            follow(held.get());
+        } else if (held.isEmpty() && now.origin() == Origin.ROLLBACK && !now.isRefused()) {
+            attempt(now, Actor.RULES_FOLDER);
         }
     }
 
-    private PolicyStatus install(Origin origin, RuleSource source) throws BrokenRulesException {
+    private PolicyStatus follow(Hold held) throws BrokenRulesException {
+        RuleSource instead = held.instead();
+        return install(Origin.ROLLBACK, instead, installer.compile(instead), held.by(), Examination.NONE);
+    }
+
+    private PolicyStatus attempt(PolicyStatus before, Actor who) {
+        try {
+            RuleSource source = disk.read();
+            shelf.release(source.revision());
+            if (source.revision().equals(before.revision())) {
+                return mended(before);
+            }
+            CompiledRules rules = installer.compile(source);
+            return install(Origin.FOLDER, source, rules, who, examine(source, rules));
+        } catch (BrokenRulesException broken) {
+            warn("revision " + before.revision() + " serves on", broken);
+            return refused(before, who, broken);
+        }
+    }
+
+    /** Tries the rules with the suites; closes them when they do not pass. */
+    private Examination examine(RuleSource source, CompiledRules rules) throws BrokenRulesException {
+        Examination examined = gate.examine(source);
+        if (!examined.failures().isEmpty()) {
+            rules.close();
+            throw BrokenRulesException.failing(examined.failures());
+        }
+        return examined;
+    }
+
+    private PolicyStatus mended(PolicyStatus before) {
+        PolicyStatus unchanged = before.unchanged(clock.instant(), Origin.FOLDER);
+        status = unchanged;
+        if (before.degraded()) {
+            LOG.info("the rules in {} are revision {} again, which decides", disk.folder(), unchanged.revision());
+            listener.mended(unchanged);
+        }
+        return unchanged;
+    }
+
+    private PolicyStatus refused(PolicyStatus before, Actor who, BrokenRulesException why) {
+        if (!why.failures().isEmpty()) {
+            disk.refusedBySuites();
+        }
+        PolicyStatus refused = before.refused(clock.instant(), disk.revision(), why);
+        status = refused;
+        listener.refused(refused, who);
+        return refused;
+    }
+
+    private PolicyStatus install(Origin origin, RuleSource source, CompiledRules rules, Actor by, Examination examined)
+            throws BrokenRulesException {
         long started = System.nanoTime();
-        PolicyStatus installed = installer.install(source, origin);
+        String before = status == null ? "" : status.revision();
+        PolicyStatus installed =
+                installer.install(source, rules, origin, by, examined).beside(disk.revision());
         status = installed;
         Duration took = Duration.ofNanos(System.nanoTime() - started);
         LOG.info(
-                "policy revision {} decides: {} rules in {} files, after {} ms",
+                "policy revision {} decides ({}, by {}): {} rules in {} files, {} scenarios passed, swapped in {} ms",
                 installed.revision(),
+                origin,
+                by.name(),
                 installed.rules().size(),
                 installed.files().size(),
+                examined.passed(),
                 took.toMillis());
-        listener.installed(installed, took);
+        listener.installed(installed, before, took);
         return installed;
     }
 
-    private RuleSource read() throws BrokenRulesException {
-        try {
-            RuleSource source = RuleSource.read(folder);
-            lastTried = source.revision();
-            return source;
-        } catch (UncheckedIOException e) {
-            lastTried = String.valueOf(e.getMessage());
-            throw new BrokenRulesException(List.of(new RuleProblem("", 0, 0, lastTried)));
-        }
-    }
-
-    /** The revision of what is in the folder, or why it cannot be read. */
-    private String fingerprint() {
-        try {
-            return RuleSource.read(folder).revision();
-        } catch (UncheckedIOException e) {
-            return String.valueOf(e.getMessage());
-        }
-    }
-
-    private void warn(String consequence, List<RuleProblem> problems) {
-        String lines = PolicyStatus.lines(problems, LOGGED_PROBLEMS);
-        LOG.warn("the rules in {} are refused, {}:{}", folder, consequence, lines);
+    private void warn(String consequence, BrokenRulesException why) {
+        String lines = PolicyStatus.lines(why.problems(), why.failures(), LOGGED_PROBLEMS);
+        LOG.warn("the rules in {} are refused, {}:{}", disk.folder(), consequence, lines);
     }
 }

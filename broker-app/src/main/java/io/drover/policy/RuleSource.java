@@ -74,6 +74,11 @@ public record RuleSource(SortedMap<String, String> files) {
 
     /** Twelve hexadecimal digits that change with any name or text. */
     public String revision() {
+        return sha256().substring(0, REVISION_DIGITS);
+    }
+
+    /** The SHA-256 of all names and texts, in hexadecimal digits. */
+    public String sha256() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (Map.Entry<String, String> file : files.entrySet()) {
@@ -81,7 +86,7 @@ public record RuleSource(SortedMap<String, String> files) {
                 digest.update((file.getKey() + "\n" + text.length + "\n").getBytes(StandardCharsets.UTF_8));
                 digest.update(text);
             }
-            return HexFormat.of().formatHex(digest.digest()).substring(0, REVISION_DIGITS);
+            return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

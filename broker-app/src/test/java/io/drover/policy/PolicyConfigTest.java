@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.dropwizard.jackson.Jackson;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PolicyConfigTest {
@@ -16,18 +17,21 @@ class PolicyConfigTest {
 
     @Test
     void defaults() throws JsonProcessingException {
-        assertThat(yaml.readValue("{}", PolicyConfig.class)).isEqualTo(new PolicyConfig(Path.of("rules"), true));
+        assertThat(yaml.readValue("{}", PolicyConfig.class))
+                .isEqualTo(new PolicyConfig(Path.of("rules"), true, List.of()));
     }
 
     @Test
     void explicit() throws JsonProcessingException {
-        assertThat(yaml.readValue("{ folder: policy, watch: false }", PolicyConfig.class))
-                .isEqualTo(new PolicyConfig(Path.of("policy"), false));
+        assertThat(yaml.readValue("{ folder: policy, watch: false, suites: [ours] }", PolicyConfig.class))
+                .isEqualTo(new PolicyConfig(Path.of("policy"), false, List.of(Path.of("ours"))));
     }
 
     @Test
     void invalid() {
         assertThatThrownBy(() -> yaml.readValue("folder: ''", PolicyConfig.class))
                 .hasMessageContaining("policy.folder must not be blank");
+        assertThatThrownBy(() -> yaml.readValue("suites: ['']", PolicyConfig.class))
+                .hasMessageContaining("policy.suites must not be blank");
     }
 }

@@ -3,6 +3,7 @@ package io.drover.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.drover.control.Actor;
 import io.drover.policy.PolicyStatus.Origin;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,11 +24,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** Rules on disk that are edited, broken, mended, moved away and brought back while they serve. */
 class PolicyReloaderIT {
 
+    private static final Actor ADA = Actor.operator("ada");
+
     @TempDir
     Path home;
 
     private final PlacingTarget target = new PlacingTarget();
     private final Heard heard = new Heard();
+    private final MemoryShelf shelf = new MemoryShelf();
+    private final PickyGate gate = new PickyGate();
     private RuleFolder rules;
     private PolicyReloader reloader;
 
@@ -170,7 +175,7 @@ class PolicyReloaderIT {
         reloader.start();
         rules.prefer("b");
         assertThat(target.place()).isEqualTo("a");
-        assertThat(reloader.reload().degraded()).isFalse();
+        assertThat(reloader.reload(ADA).degraded()).isFalse();
         assertThat(target.place()).isEqualTo("b");
     }
 
@@ -179,14 +184,14 @@ class PolicyReloaderIT {
         reloader = reloader(false);
         reloader.start();
         rules.addFailing();
-        PolicyStatus refused = reloader.reload();
+        PolicyStatus refused = reloader.reload(ADA);
         assertThat(refused.problems()).singleElement().satisfies(p -> {
             assertThat(p.file()).isEqualTo("failing.drl");
             assertThat(p.line()).isEqualTo(3);
             assertThat(p.message()).contains("rule fails (failing.drl:3) failed: score \"x\" of agent a is Infinity");
         });
         assertThat(target.place()).isEqualTo("a");
-        assertThat(reloader.reload().problems()).isEqualTo(refused.problems());
+        assertThat(reloader.reload(ADA).problems()).isEqualTo(refused.problems());
     }
 
     @Test
@@ -208,7 +213,7 @@ class PolicyReloaderIT {
         assertThat(status.problems()).extracting(RuleProblem::file).containsExactly("prefer.drl");
 
         rules.prefer("c");
-        assertThat(restarted.reload().origin()).isEqualTo(Origin.FOLDER);
+        assertThat(restarted.reload(ADA).origin()).isEqualTo(Origin.FOLDER);
         assertThat(target.place()).isEqualTo("c");
     }
 
@@ -228,6 +233,7 @@ class PolicyReloaderIT {
         Path copy = home.resolve("copies").resolve(reloader.status().revision()).resolve("prefer.drl");
         Files.writeString(copy, RuleFolder.preferring("c"));
         rules.write("prefer.drl", "nonsense");
+        shelf.forget();
         assertThatThrownBy(reloader(false)::start).isInstanceOf(BrokenRulesException.class);
     }
 
@@ -236,17 +242,224 @@ class PolicyReloaderIT {
         reloader = reloader(false);
         reloader.start();
         Files.write(rules.path().resolve("latin.drl"), new byte[] {'/', '/', (byte) 0xe4, '\n'});
-        assertThat(reloader.reload().problems().get(0).message()).contains("latin.drl is not UTF-8");
+        assertThat(reloader.reload(ADA).problems().get(0).message()).contains("latin.drl is not UTF-8");
+    }
+
+    @Test
+    void changedRulesThatFailASuiteAreRefusedUntilTheSuiteOrTheRulesChange() throws Exception {
+        reloader.start();
+        String before = reloader.status().revision();
+        heard.skip();
+        gate.refuse("preferring b is wrong", "\"b\"");
+        rules.prefer("b");
+        assertThat(heard.next()).isEqualTo("refused " + before);
+        PolicyStatus refused = reloader.status();
+        assertThat(refused.problems()).isEmpty();
+        assertThat(refused.failures()).extracting(ScenarioFailure::message).containsExactly("preferring b is wrong");
+        assertThat(refused.degraded()).isTrue();
+        assertThat(refused.folderRevision())
+                .isEqualTo(RuleSource.read(rules.path()).revision())
+                .isNotEqualTo(before);
+        assertThat(target.place()).isEqualTo("a");
+
+        reloader.look();
+        assertThat(gate.examined()).isEqualTo(2);
+        gate.refuse("", "");
+        reloader.look();
+        assertThat(reloader.status().degraded()).isFalse();
+        assertThat(target.place()).isEqualTo("b");
+    }
+
+    @Test
+    void theRulesThatDecidedAlreadyAreNotTriedAgainAtAStart() throws Exception {
+        reloader.start();
+        reloader.stop();
+        assertThat(gate.examined()).isEqualTo(1);
+
+        PolicyReloader restarted = reloader(false);
+        restarted.start();
+        assertThat(gate.examined()).isEqualTo(1);
+
+        restarted.stop();
+        rules.prefer("b");
+        gate.refuse("preferring b is wrong", "\"b\"");
+        PolicyReloader changed = reloader(false);
+        changed.start();
+        assertThat(target.place()).isEqualTo("a");
+        assertThat(changed.status().origin()).isEqualTo(Origin.LAST_GOOD);
+    }
+
+    @Test
+    void aFirstStartWithRulesThatFailASuiteFails() {
+        gate.refuse("preferring a is wrong", "\"a\"");
+        assertThatThrownBy(reloader::start)
+                .isInstanceOf(BrokenRulesException.class)
+                .hasMessageContaining("is wrong");
+    }
+
+    @Test
+    void aCheckTellsAllAndChangesNothing() throws Exception {
+        reloader = reloader(false);
+        reloader.start();
+        rules.prefer("b");
+        assertThat(reloader.check().good()).isTrue();
+        gate.refuse("preferring b is wrong", "\"b\"");
+        assertThat(reloader.check().failures()).hasSize(1);
+        rules.write("prefer.drl", "nonsense");
+        PolicyCheck broken = reloader.check();
+        assertThat(broken.good()).isFalse();
+        assertThat(broken.problems()).extracting(RuleProblem::file).containsExactly("prefer.drl");
+        assertThat(target.place()).isEqualTo("a");
+        assertThat(reloader.status().degraded()).isFalse();
+    }
+
+    @Test
+    void aRollbackHoldsThroughARestartUntilTheFolderChanges() throws Exception {
+        reloader = reloader(false);
+        reloader.start();
+        String first = reloader.status().revision();
+        rules.prefer("b");
+        reloader.reload(ADA);
+        String second = reloader.status().revision();
+
+        PolicyStatus back = reloader.rollback(ADA, null);
+        assertThat(back.revision()).isEqualTo(first);
+        assertThat(back.origin()).isEqualTo(Origin.ROLLBACK);
+        assertThat(back.by()).isEqualTo(ADA);
+        assertThat(back.degraded()).isTrue();
+        assertThat(back.folderRevision()).isEqualTo(second);
+        assertThat(target.place()).isEqualTo("a");
+
+        reloader = reloader(true);
+        heard.skip();
+        reloader.start();
+        assertThat(target.place()).isEqualTo("a");
+        assertThat(reloader.status().origin()).isEqualTo(Origin.ROLLBACK);
+        heard.skip();
+        rules.prefer("c");
+        assertThat(heard.next()).startsWith("installed");
+        assertThat(target.place()).isEqualTo("c");
+        assertThat(reloader.status().degraded()).isFalse();
+    }
+
+    @Test
+    void aReloadEndsARollback() throws Exception {
+        reloader = reloader(false);
+        reloader.start();
+        rules.prefer("b");
+        reloader.reload(ADA);
+        reloader.rollback(ADA, null);
+        assertThat(target.place()).isEqualTo("a");
+        assertThat(reloader.reload(ADA).origin()).isEqualTo(Origin.FOLDER);
+        assertThat(target.place()).isEqualTo("b");
+    }
+
+    @Test
+    void rollingBackAgainGoesFurtherBackAndNeverToAndFro() throws Exception {
+        reloader = reloader(false);
+        reloader.start();
+        rules.prefer("b");
+        String second = reloader.reload(ADA).revision();
+        rules.prefer("c");
+        reloader.reload(ADA);
+
+        assertThat(reloader.rollback(ADA, null).revision()).isEqualTo(second);
+        reloader.rollback(ADA, null);
+        assertThat(target.place()).isEqualTo("a");
+        assertThatThrownBy(() -> reloader.rollback(ADA, null)).isInstanceOf(NoSuchRevisionException.class);
+        assertThat(reloader.rollback(ADA, second).revision()).isEqualTo(second);
+        assertThatThrownBy(() -> reloader.rollback(ADA, second)).hasMessageContaining("decides already");
+        assertThatThrownBy(() -> reloader.rollback(ADA, "000000000000")).hasMessageContaining("are kept");
+    }
+
+    @Test
+    void otherInstancesFollowARollbackAndItsEnd() throws Exception {
+        PolicyReloader other = reloader(false);
+        other.start();
+        String first = other.status().revision();
+        rules.prefer("b");
+        String second = other.reload(ADA).revision();
+        reloader = reloader(false);
+        reloader.start();
+        assertThat(reloader.status().revision()).isEqualTo(second);
+
+        other.rollback(ADA, null);
+        reloader.look();
+        assertThat(reloader.status().revision()).isEqualTo(first);
+        assertThat(reloader.status().by()).isEqualTo(ADA);
+
+        other.reload(ADA);
+        reloader.look();
+        assertThat(reloader.status().revision()).isEqualTo(second);
+        assertThat(reloader.status().degraded()).isFalse();
+        other.stop();
+    }
+
+    @Test
+    void aRollbackThatCannotBeKeptChangesNothing() throws Exception {
+        reloader = reloader(false);
+        reloader.start();
+        rules.prefer("b");
+        reloader.reload(ADA);
+        shelf.goAway();
+        assertThatThrownBy(() -> reloader.rollback(ADA, null)).hasMessage("away");
+        assertThat(target.place()).isEqualTo("b");
+        assertThat(reloader.status().degraded()).isFalse();
+    }
+
+    @Test
+    void anInstanceWithoutACopyOfItsOwnTakesTheSharedOne() throws Exception {
+        reloader.start();
+        reloader.stop();
+        RuleFolder.move(home.resolve("copies"), home.resolve("lost"));
+        rules.write("prefer.drl", "nonsense");
+        PolicyReloader fresh = reloader(false);
+        fresh.start();
+        assertThat(target.place()).isEqualTo("a");
+        assertThat(fresh.status().origin()).isEqualTo(Origin.LAST_GOOD);
     }
 
     private PolicyReloader reloader(boolean watching) {
         return new PolicyReloader(
-                new PolicyConfig(rules.path(), watching),
+                PolicyConfig.of(rules.path(), watching, null),
                 home.resolve("copies"),
                 new RuleLoader(false),
+                gate,
                 target,
+                shelf,
                 heard,
                 InstantSource.system());
+    }
+
+    /** Refuses rules that have a word in them. */
+    private static final class PickyGate implements PolicyGate {
+
+        private String message = "";
+        private String word = "";
+        private int examined;
+
+        synchronized void refuse(String because, String ofWord) {
+            message = because;
+            word = ofWord;
+        }
+
+        synchronized int examined() {
+            return examined;
+        }
+
+        @Override
+        public synchronized Examination examine(RuleSource source) {
+            examined++;
+            boolean bad = !word.isEmpty() && source.files().values().stream().anyMatch(text -> text.contains(word));
+            return bad
+                    ? new Examination(0, 0, List.of(new ScenarioFailure("s", "x.scenarios.yml", 3, message, "")))
+                    : new Examination(1, 0, List.of());
+        }
+
+        @Override
+        public synchronized String fingerprint() {
+            return word;
+        }
     }
 
     private static final class Heard implements PolicyListener {
@@ -254,7 +467,7 @@ class PolicyReloaderIT {
         private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 
         @Override
-        public void installed(PolicyStatus status, Duration took) {
+        public void installed(PolicyStatus status, String before, Duration took) {
             events.add("installed " + status.revision());
         }
 
@@ -264,7 +477,7 @@ class PolicyReloaderIT {
         }
 
         @Override
-        public void refused(PolicyStatus status) {
+        public void refused(PolicyStatus status, Actor who) {
             events.add("refused " + status.revision());
         }
 

@@ -92,12 +92,15 @@ public final class RuleCompiler {
     private static RuleProblem problem(Message message) {
         String path = message.getPath() == null ? "" : message.getPath();
         String file = path.startsWith("drover/") ? path.substring("drover/".length()) : path;
-        String text = message.getText().strip().replaceAll("\\s*\\R\\s*", " ");
+        String text = message.getText()
+                .replaceFirst("^Rule Compilation error", "")
+                .strip()
+                .replaceAll("\\s*\\R\\s*", " ");
         return broken(file, Math.max(0, message.getLine()), Math.max(0, message.getColumn()), text);
     }
 
     private static RuleProblem broken(String file, int line, int column, String message) {
-        return new RuleProblem(file, line, column, Lint.DOES_NOT_COMPILE.id(), message, "");
+        return new RuleProblem(file, line, column, Lint.DOES_NOT_COMPILE.id(), message, Lint.DOES_NOT_COMPILE.hint());
     }
 
     private static Map<String, RuleRef> ruleRefs(RuleSource source) throws BrokenRulesException {

@@ -2,7 +2,10 @@ package io.drover.policy.lint;
 
 import io.drover.policy.lint.Expression.Binary;
 import io.drover.policy.lint.Expression.Literal;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** Tells what comes of two values with a sign between them, and which of them never go together. */
 final class Comparing {
@@ -26,12 +29,29 @@ final class Comparing {
             case "&&", "||" -> require(left.is(Type.Kind.TRUTH) && right.is(Type.Kind.TRUTH), binary, left, right);
             case "contains" -> require(isHolder(left) && right.is(Type.Kind.TEXT), binary, left, right);
             case "memberOf" -> require(left.is(Type.Kind.TEXT) && right.is(Type.Kind.TEXTS), binary, left, right);
-            case "matches" -> require(left.is(Type.Kind.TEXT) && right.is(Type.Kind.TEXT), binary, left, right);
+            case "matches" -> {
+                require(left.is(Type.Kind.TEXT) && right.is(Type.Kind.TEXT), binary, left, right);
+                regularExpression(binary.right());
+            }
             default -> {
                 return arithmetic(binary, left, right);
             }
         }
         return Type.TRUTH;
+    }
+
+    private void regularExpression(Expression right) {
+        if (!(right instanceof Literal literal) || !literal.type().is(Type.Kind.TEXT)) {
+            return;
+        }
+        try {
+            Pattern.compile(literal.word().translateEscapes());
+        } catch (PatternSyntaxException e) {
+            problems.add(
+                    literal.at(),
+                    Lint.WRONG_REGULAR_EXPRESSION,
+                    "it is no regular expression: " + e.getDescription().toLowerCase(Locale.ROOT));
+        }
     }
 
     private static boolean isHolder(Type type) {
@@ -51,7 +71,7 @@ final class Comparing {
         if (!property.words().isEmpty()
                 && other instanceof Literal literal
                 && literal.type().is(Type.Kind.TEXT)) {
-            String word = literal.text().substring(1, literal.text().length() - 1);
+            String word = literal.word();
             if (!property.words().contains(word)) {
                 problems.add(
                         literal.at(),

@@ -16,6 +16,7 @@ import org.drools.drl.ast.descr.EvalDescr;
 import org.drools.drl.ast.descr.ExistsDescr;
 import org.drools.drl.ast.descr.ExprConstraintDescr;
 import org.drools.drl.ast.descr.ForallDescr;
+import org.drools.drl.ast.descr.NamedConsequenceDescr;
 import org.drools.drl.ast.descr.NotDescr;
 import org.drools.drl.ast.descr.OrDescr;
 import org.drools.drl.ast.descr.PatternDescr;
@@ -37,6 +38,7 @@ final class ConditionCheck {
     private final Typing typing;
     private final int rule;
     private final Set<Class<?>> facts = new HashSet<>();
+    private boolean branches;
 
     /** @param rule the rule's place in the file */
     ConditionCheck(Vocabulary vocabulary, Problems problems, Typing typing, int rule) {
@@ -49,6 +51,11 @@ final class ConditionCheck {
     /** The facts that the rule looks at. */
     Set<Class<?>> facts() {
         return facts;
+    }
+
+    /** Whether the conditions lead to more than one then part. */
+    boolean hasBranches() {
+        return branches;
     }
 
     void check(Object element, Scope scope) {
@@ -66,6 +73,9 @@ final class ConditionCheck {
             each(forall.getDescrs(), scope.inner());
         } else if (element instanceof PatternDescr pattern) {
             pattern(pattern, scope);
+        } else if (element instanceof NamedConsequenceDescr branch) {
+            branches = true;
+            problems.add(place(branch), Lint.SEVERAL_THEN_PARTS, "a rule has one then part");
         } else if (element instanceof BaseDescr other) {
             String kind = other.getClass().getSimpleName().replace("Descr", "").toLowerCase(Locale.ROOT);
             Lint lint = other instanceof EvalDescr ? Lint.EVAL : Lint.UNSUPPORTED_CONDITION;
@@ -86,6 +96,7 @@ final class ConditionCheck {
     private void pattern(PatternDescr pattern, Scope scope) {
         int at = place(pattern);
         if (!isPlain(pattern, at)) {
+            bindUnknown(pattern, scope);
             return;
         }
         if (pattern.getSource() instanceof AccumulateDescr accumulate
@@ -98,6 +109,7 @@ final class ConditionCheck {
         if (fact == null) {
             String name = pattern.getObjectType();
             problems.add(at, Lint.UNKNOWN_FACT, "there is no fact " + name, Nearest.hint(name, vocabulary.factNames()));
+            bindUnknown(pattern, scope);
             return;
         }
         facts.add(fact);
@@ -105,6 +117,19 @@ final class ConditionCheck {
             bind(pattern.getIdentifier(), Type.of(fact), at, scope);
         }
         constraints(pattern, scope.at(fact));
+    }
+
+    /** So that nothing more is said of what was refused already. */
+    private static void bindUnknown(PatternDescr pattern, Scope scope) {
+        if (pattern.getIdentifier() != null) {
+            scope.bind(pattern.getIdentifier(), Type.UNKNOWN);
+        }
+        for (Object one : pattern.getConstraint().getDescrs()) {
+            Matcher variable = BINDING.matcher(one instanceof ExprConstraintDescr text ? text.getExpression() : "");
+            if (variable.lookingAt()) {
+                scope.bind(variable.group(1), Type.UNKNOWN);
+            }
+        }
     }
 
     private boolean isPlain(PatternDescr pattern, int at) {

@@ -31,6 +31,8 @@ import io.drover.policy.lint.Expression.Name;
 import io.drover.policy.lint.Expression.Unary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads a right-hand side. It is Java to Drools, but of Java it may have calls on facts, texts, numbers and arithmetic
@@ -39,6 +41,11 @@ import java.util.List;
 final class Consequence {
 
     private static final String NOT_ALLOWED = "the then part only says things";
+
+    /** What is no Java, and the one thing of Drools that many know. */
+    private static final Pattern MODIFY = Pattern.compile("\\bmodify\\s*\\(");
+
+    private static final Pattern FOUND = Pattern.compile("Found\\s+(\\S+?),");
 
     private final String code;
     private final int start;
@@ -69,16 +76,18 @@ final class Consequence {
     }
 
     private UnreadableException unreadable(List<Problem> problems) {
+        Matcher modify = MODIFY.matcher(code);
+        if (modify.find()) {
+            return new UnreadableException(start + modify.start(), Lint.ONLY_EFFECTS, NOT_ALLOWED);
+        }
         Problem first = problems.get(0);
         int at = first.getLocation()
                 .flatMap(TokenRange::toRange)
                 .map(range -> place(range.begin))
                 .orElse(start + 1);
-        return new UnreadableException(
-                at,
-                Lint.SYNTAX,
-                "it cannot be read as Java: "
-                        + first.getMessage().lines().findFirst().orElse(""));
+        Matcher found = FOUND.matcher(first.getMessage());
+        String what = found.find() ? ": unexpected " + found.group(1) : "";
+        return new UnreadableException(at, Lint.SYNTAX, "it cannot be read as Java" + what);
     }
 
     private Invocation call(Statement statement) throws UnreadableException {

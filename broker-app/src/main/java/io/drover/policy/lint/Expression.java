@@ -9,7 +9,13 @@ sealed interface Expression {
     int at();
 
     /** A text, number, truth value or null, as it is written. */
-    record Literal(int at, Type type, String text) implements Expression {}
+    record Literal(int at, Type type, String text) implements Expression {
+
+        /** A text without its quotes. */
+        String word() {
+            return text.substring(1, text.length() - 1);
+        }
+    }
 
     /** A variable, a property of the fact at hand, or {@code this}. */
     record Name(int at, String name) implements Expression {}

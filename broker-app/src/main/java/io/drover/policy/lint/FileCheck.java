@@ -4,6 +4,7 @@ import io.drover.policy.RuleProblem;
 import io.drover.policy.fact.Call;
 import io.drover.policy.fact.Stage;
 import java.util.List;
+import org.drools.drl.ast.descr.AttributeDescr;
 import org.drools.drl.ast.descr.BaseDescr;
 import org.drools.drl.ast.descr.ImportDescr;
 import org.drools.drl.ast.descr.PackageDescr;
@@ -48,7 +49,7 @@ final class FileCheck {
         packageParts(parsed);
         List<RuleDescr> rules =
                 parsed.getRules().stream().filter(r -> !r.isQuery()).toList();
-        rules.forEach(this::rule);
+        rules.forEach(rule -> rule(rule, parsed.getAttributes()));
         return rules;
     }
 
@@ -99,7 +100,10 @@ final class FileCheck {
         refuse(parsed.getEnumDeclarations(), Lint.DECLARED_TYPE, "types are not declared");
         refuse(parsed.getEntryPointDeclarations(), Lint.ENTRY_POINT, "entry points are not used");
         refuse(List.copyOf(parsed.getWindowDeclarations()), Lint.WINDOW, "windows are not used");
-        refuse(parsed.getAttributes(), Lint.RULE_ATTRIBUTE, "attributes are not used");
+        for (AttributeDescr attribute : parsed.getAttributes()) {
+            String name = attribute.getName();
+            problems.add(text.findCode(name, 0), Lint.RULE_ATTRIBUTE, name + " is not used");
+        }
         refuse(parsed.getRules().stream().filter(RuleDescr::isQuery).toList(), Lint.QUERY, "queries are not used");
         if (parsed.getUnit() != null) {
             problems.add(place(parsed.getUnit()), Lint.RULE_UNIT, "units are not used");
@@ -110,9 +114,9 @@ final class FileCheck {
         parts.forEach(part -> problems.add(place(part), lint, message));
     }
 
-    private void rule(RuleDescr rule) {
+    private void rule(RuleDescr rule, List<AttributeDescr> attributes) {
         int at = placeOf(rule);
-        Stage stage = new HeadCheck(problems).check(rule, at);
+        Stage stage = new HeadCheck(problems, attributes).check(rule, at);
         Typing typing = new Typing(vocabulary, problems);
         Scope scope = Scope.empty();
         ConditionCheck conditions = new ConditionCheck(vocabulary, problems, typing, at);
@@ -120,8 +124,8 @@ final class FileCheck {
         if (stage != null && stage != Stage.RESOLVE && conditions.facts().contains(Call.class)) {
             problems.add(at, Lint.CALL_OUTSIDE_RESOLVE, "only rules of stage resolve look at a Call");
         }
-        if (!rule.getNamedConsequences().isEmpty()) {
-            problems.add(at, Lint.SEVERAL_THEN_PARTS, "a rule has one then part");
+        if (!rule.getNamedConsequences().isEmpty() && !conditions.hasBranches()) {
+            problems.add(text.findCode("then[", at), Lint.SEVERAL_THEN_PARTS, "a rule has one then part");
         }
         String code = String.valueOf(rule.getConsequence());
         int line = text.startOfLine(rule.getConsequenceLine());

@@ -2,6 +2,7 @@ package io.drover.policy.lint;
 
 import io.drover.policy.fact.Stage;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,9 +19,12 @@ final class HeadCheck {
     private static final Set<String> KNOWN = Set.of("id", "stage", "doc");
 
     private final Problems problems;
+    private final Collection<AttributeDescr> ofFile;
 
-    HeadCheck(Problems problems) {
+    /** @param ofFile what the file says for all its rules, which is told once */
+    HeadCheck(Problems problems, Collection<AttributeDescr> ofFile) {
         this.problems = problems;
+        this.ofFile = List.copyOf(ofFile);
     }
 
     /** The stage that the rule declares, null when it declares none that is known. */
@@ -32,6 +36,9 @@ final class HeadCheck {
             }
         }
         for (AttributeDescr attribute : rule.getAttributes().values()) {
+            if (ofFile.contains(attribute)) {
+                continue;
+            }
             problems.add(
                     place(attribute.getName(), at),
                     Lint.RULE_ATTRIBUTE,

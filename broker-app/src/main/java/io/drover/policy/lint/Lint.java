@@ -10,7 +10,7 @@ public enum Lint {
     CALL_OUTSIDE_RESOLVE("Only rules of stage resolve look at a Call", "take Request"),
     CALL_TOO_LATE("A call is understood before anything else of the request is known", "look at Call and Settings"),
     DECLARED_TYPE("Rules declare no types", "the facts are those of rules/README.md"),
-    DOES_NOT_COMPILE("The compiler refuses the rule", "look at what stands at this place"),
+    DOES_NOT_COMPILE("The compiler refuses the rule", "look at the rule that starts here"),
     DUPLICATE_ID("An id stands once", "decisions and tests call a rule by its id, choose another"),
     DUPLICATE_NAME("A name stands once", "say what is special about this rule"),
     EFFECT_IN_CONDITION("Conditions ask, they say nothing", "move it into the then part, as a statement of its own"),
@@ -56,8 +56,12 @@ public enum Lint {
     WINDOW("Rules have no windows", "rules see the fleet as it is now"),
     WRONG_ARGUMENTS("What stands in the parentheses does not fit", "look it up in rules/README.md"),
     WRONG_ID("Ids are made of small letters, digits and -", "write it as in gpu-for-cad"),
+    WRONG_NUMBER(
+            "A number is within its range, and has no 0 before it", "write fewer digits, or 2.5 for a decimal number"),
     WRONG_OPERAND("The sign does not go with the values", "compare and calculate like with like"),
     WRONG_PACKAGE("Rules stand in package drover", "start the file with: package drover"),
+    WRONG_REGULAR_EXPRESSION(
+            "What matches compares with is a regular expression", "write it as java.util.regex.Pattern has it"),
     WRONG_STAGE("An effect belongs to a stage", "move it to a rule of that stage"),
     WRONG_WORD("The property is never that word", "take one of the words that it can be");
 
@@ -83,7 +87,8 @@ public enum Lint {
         return title;
     }
 
-    String hint() {
+    /** What to do when nothing closer is known. */
+    public String hint() {
         return hint;
     }
 }

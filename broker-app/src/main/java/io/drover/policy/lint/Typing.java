@@ -30,7 +30,7 @@ final class Typing {
 
     Type of(Expression expression, Scope scope) {
         if (expression instanceof Literal literal) {
-            return literal.type();
+            return ofLiteral(literal, scope);
         } else if (expression instanceof Name name) {
             return ofName(name, scope);
         } else if (expression instanceof Member member) {
@@ -54,6 +54,25 @@ final class Typing {
     /** The type of an expression of which all that is wrong was said already. */
     Type silently(Expression expression, Scope scope) {
         return new Typing(vocabulary, new Problems(problems.text())).of(expression, scope);
+    }
+
+    /** Whole numbers are Java's: of 64 bits in a condition, of 32 in the then part unless they end in L. */
+    private Type ofLiteral(Literal literal, Scope scope) {
+        if (literal.type().kind() != Type.Kind.WHOLE) {
+            return literal.type();
+        }
+        String digits = literal.text().replace("_", "");
+        boolean marked = digits.endsWith("L") || digits.endsWith("l");
+        try {
+            long value = Long.decode(marked ? digits.substring(0, digits.length() - 1) : digits);
+            boolean fits = marked || scope.self() != null || value == (int) value;
+            if (!fits || digits.matches("0[0-9]+")) {
+                problems.add(literal.at(), Lint.WRONG_NUMBER, "the number " + literal.text() + " is not taken");
+            }
+        } catch (NumberFormatException e) {
+            problems.add(literal.at(), Lint.WRONG_NUMBER, "the number " + literal.text() + " is not taken");
+        }
+        return literal.type();
     }
 
     private Type ofName(Name name, Scope scope) {

@@ -1,6 +1,7 @@
 package io.drover.scenario.parse;
 
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 
 /** The agents that a scenario knows. A name that is none of them is a typing error: nothing could ever match it. */
@@ -25,21 +26,34 @@ final class AgentNames {
         return new AgentNames(all, complete);
     }
 
+    /** Takes any name. */
+    static AgentNames any() {
+        return new AgentNames(Set.of(), false);
+    }
+
     /** One agent's id. */
-    String one(YamlValue value) {
-        return complete ? value.word("agent", ids) : value.text();
+    Kind<String> one() {
+        return new Kind<>(value -> complete ? value.word("agent", ids) : value.text(), Definitions::text);
     }
 
     /** The id of a required key. */
     String one(YamlMap map, String key) {
-        return map.require(key).map(this::one).orElse("");
+        return map.require(key, one(), "");
     }
 
     /** One id, or a list of them. */
-    Set<String> some(YamlValue value) {
-        Set<String> some = new LinkedHashSet<>();
-        value.oneOrMore().forEach(item -> some.add(one(item)));
-        return some;
+    Kind<Set<String>> some() {
+        return one().some();
+    }
+
+    /** A map whose keys are ids. */
+    <T> Kind<Map<String, T>> each(Kind<T> kind) {
+        return new Kind<>(
+                value -> {
+                    value.entries().forEach(this::check);
+                    return value.named(kind.reader());
+                },
+                kind.named().schema());
     }
 
     /** Refuses a key of a map that is no agent's id. */

@@ -6,18 +6,21 @@ import io.drover.scenario.Field;
 /** Reads the fields of an agent, in {@code given} and in heartbeats. */
 final class AgentParser {
 
-    static final int PORT_MOST = 65_535;
-    static final int WEIGHT_MOST = 10_000;
+    static final Kind<AgentOverlay> KIND = Kind.map("agent", AgentParser::parse);
+
+    static final Kind<Integer> PORT = Kind.integer(1, 65_535);
+
+    static final Kind<Integer> WEIGHT = Kind.integer(1, 10_000);
 
     private AgentParser() {}
 
-    static AgentOverlay parse(YamlMap map) {
+    private static AgentOverlay parse(YamlMap map) {
         AgentOverlay agent = fields(
                 map,
-                map.nullable("last_seen", YamlValue::number),
-                map.nullable("max_concurrent_logons", AgentParser::count),
-                map.field("weight", AgentParser::weight),
-                map.field("quarantined", YamlValue::bool));
+                map.nullable("last_seen", Kind.NUMBER),
+                map.nullable("max_concurrent_logons", Kind.COUNT),
+                map.field("weight", WEIGHT),
+                map.field("quarantined", Kind.BOOL));
         map.done();
         return agent;
     }
@@ -27,18 +30,6 @@ final class AgentParser {
         return fields(map, Field.absent(), Field.absent(), Field.absent(), Field.absent());
     }
 
-    static int count(YamlValue value) {
-        return value.integer(0, Integer.MAX_VALUE);
-    }
-
-    static int port(YamlValue value) {
-        return value.integer(1, PORT_MOST);
-    }
-
-    static int weight(YamlValue value) {
-        return value.integer(1, WEIGHT_MOST);
-    }
-
     private static AgentOverlay fields(
             YamlMap map,
             Field<Double> lastSeen,
@@ -46,24 +37,24 @@ final class AgentParser {
             Field<Integer> weight,
             Field<Boolean> quarantined) {
         return new AgentOverlay(
-                map.field("hostname", YamlValue::text),
-                map.nullable("address", YamlValue::text),
-                map.nullable("port", AgentParser::port),
-                map.field("mode", Vocabulary::mode),
+                map.field("hostname", Kind.TEXT),
+                map.nullable("address", Kind.TEXT),
+                map.nullable("port", PORT),
+                map.field("mode", Vocabulary.MODE),
                 lastSeen,
-                map.nullable("health_score", YamlValue::number),
-                map.nullable("cpu_percent", YamlValue::number),
-                map.nullable("memory_used_percent", YamlValue::number),
-                map.field("active_sessions", AgentParser::count),
-                map.field("disconnected_sessions", AgentParser::count),
-                map.field("tags", tags -> tags.named(YamlValue::text)),
-                map.field("farm_ids", YamlValue::texts),
-                map.nullable("max_sessions", AgentParser::count),
+                map.nullable("health_score", Kind.NUMBER),
+                map.nullable("cpu_percent", Kind.NUMBER),
+                map.nullable("memory_used_percent", Kind.NUMBER),
+                map.field("active_sessions", Kind.COUNT),
+                map.field("disconnected_sessions", Kind.COUNT),
+                map.field("tags", Kind.TAGS),
+                map.field("farm_ids", Kind.TEXTS),
+                map.nullable("max_sessions", Kind.COUNT),
                 maxConcurrentLogons,
-                map.nullable("zone", YamlValue::text),
-                map.field("remote_apps", GivenParser::remoteApps),
+                map.nullable("zone", Kind.TEXT),
+                map.field("remote_apps", GivenParser.REMOTE_APP.list()),
                 weight,
-                map.nullable("rdp_listener_ok", YamlValue::bool),
+                map.nullable("rdp_listener_ok", Kind.BOOL),
                 quarantined);
     }
 }

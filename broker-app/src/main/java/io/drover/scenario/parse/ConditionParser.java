@@ -9,19 +9,21 @@ final class ConditionParser {
 
     private ConditionParser() {}
 
-    static AgentCondition parse(YamlValue value, AgentNames names) {
-        if (!value.isMap()) {
-            return only(Field.of(names.some(value)));
-        }
-        YamlMap map = value.map();
+    static Kind<AgentCondition> kind(AgentNames names) {
+        Kind<AgentCondition> map = Kind.map("condition", all -> parse(all, names));
+        Kind<Set<String>> ids = names.some();
+        return Kind.either(value -> value.isMap() ? map.read(value) : only(Field.of(ids.read(value))), ids, map);
+    }
+
+    private static AgentCondition parse(YamlMap map, AgentNames names) {
         AgentCondition condition = new AgentCondition(
-                map.field("agents", names::some),
-                map.field("mode", Vocabulary::mode),
-                map.field("quarantined", YamlValue::bool),
-                map.field("zone", YamlValue::text),
-                map.field("tags", tags -> tags.named(YamlValue::text)));
+                map.field("agents", names.some()),
+                map.field("mode", Vocabulary.MODE),
+                map.field("quarantined", Kind.BOOL),
+                map.field("zone", Kind.TEXT),
+                map.field("tags", Kind.TAGS));
         if (map.isEmpty()) {
-            value.problem("says nothing", "it would mean every agent");
+            map.problem("says nothing", "it would mean every agent");
         }
         map.done();
         return condition;

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** Times as people write them: {@code 30s}, {@code +1m30s}, {@code 0.5s}, {@code 250ms}. */
 final class Durations {
 
-    private static final Pattern WHOLE = Pattern.compile("\\+?(?:[0-9]+(?:\\.[0-9]+)?(?:ms|s|m|h))+");
+    static final Pattern WHOLE = Pattern.compile("\\+?(?:[0-9]+(?:\\.[0-9]+)?(?:ms|s|m|h))+");
     private static final Pattern PART = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)");
     private static final int DIGITS_AT_MOST = 15;
 

@@ -1,97 +1,80 @@
 package io.drover.scenario.parse;
 
 import io.drover.fleet.RemoteAppStatus;
-import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.FarmOverlay;
 import io.drover.scenario.Given;
 import io.drover.scenario.GivenLease;
 import io.drover.scenario.ResourceOverlay;
 import io.drover.scenario.SessionRow;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Reads {@code given} and fleet files. */
 final class GivenParser {
 
-    private static final int SETTING_MOST = 2;
+    static final Kind<RemoteAppStatus> REMOTE_APP = Kind.map("remote_app", GivenParser::remoteApp);
+
+    private static final Kind<FarmOverlay> FARM = Kind.map("farm", GivenParser::farm);
+    private static final Kind<ResourceOverlay> RESOURCE = Kind.map("resource", GivenParser::resource);
+    private static final Kind<GivenLease> LEASE = Kind.map("lease", GivenParser::lease);
 
     private GivenParser() {}
 
-    static Given parse(Optional<YamlValue> value, AgentNames known) {
-        return value.map(given -> parse(given, known)).orElseGet(Given::nothing);
+    /** A state, or a change of one; sessions are of agents known before or introduced in it. */
+    static Kind<Given> kind(AgentNames known) {
+        return Kind.map("given", map -> parse(map, known));
     }
 
-    /** Reads a state; sessions are of agents known before or introduced in it. */
-    static Given parse(YamlValue value, AgentNames known) {
-        YamlMap map = value.map();
-        Map<String, AgentOverlay> agents = map.take("agents")
-                .map(all -> all.named(agent -> AgentParser.parse(agent.map())))
-                .orElse(Map.of());
+    private static Given parse(YamlMap map, AgentNames known) {
+        var farms = map.take("farms", FARM.named(), Map.of());
+        var resources = map.take("resources", RESOURCE.named(), Map.of());
+        var agents = map.take("agents", AgentParser.KIND.named(), Map.of());
         AgentNames names = known.with(agents.keySet());
+        Kind<SessionRow> session = Kind.map("session", row -> session(row, names.one(row, "agent")));
         Given given = new Given(
-                map.take("farms").map(all -> all.named(GivenParser::farm)).orElse(Map.of()),
-                map.take("resources")
-                        .map(all -> all.named(GivenParser::resource))
-                        .orElse(Map.of()),
+                farms,
+                resources,
                 agents,
-                map.field("sessions", rows -> sessions(rows, names)),
-                map.field(
-                        "leases",
-                        leases ->
-                                leases.items().stream().map(GivenParser::lease).toList()),
-                map.field(
-                        "only_agents",
-                        only -> only.items().stream().map(names::one).toList()));
+                map.field("sessions", session.list()),
+                map.field("leases", LEASE.list()),
+                map.field("only_agents", names.one().list()));
         map.done();
         return given;
     }
 
-    private static FarmOverlay farm(YamlValue value) {
-        YamlMap map = value.map();
+    private static FarmOverlay farm(YamlMap map) {
         FarmOverlay farm = new FarmOverlay(
-                map.field("name", YamlValue::text),
-                map.field("description", YamlValue::text),
-                map.field("enabled", YamlValue::bool),
-                map.field("agent_ids", YamlValue::texts),
-                map.field("required_tags", tags -> tags.named(YamlValue::text)),
-                map.field("strategy", YamlValue::words),
-                map.field("jitter", YamlValue::bool),
-                map.nullable("min_health_score", score -> score.integer(0, 100)),
-                map.nullable("policy", Json::object));
+                map.field("name", Kind.TEXT),
+                map.field("description", Kind.TEXT),
+                map.field("enabled", Kind.BOOL),
+                map.field("agent_ids", Kind.TEXTS),
+                map.field("required_tags", Kind.TAGS),
+                map.field("strategy", Kind.WORDS),
+                map.field("jitter", Kind.BOOL),
+                map.nullable("min_health_score", Kind.integer(0, 100)),
+                map.nullable("policy", Kind.OBJECT));
         map.done();
         return farm;
     }
 
-    private static ResourceOverlay resource(YamlValue value) {
-        YamlMap map = value.map();
+    private static ResourceOverlay resource(YamlMap map) {
         ResourceOverlay resource = new ResourceOverlay(
-                map.field("name", YamlValue::text),
-                map.field("kind", kind -> kind.word("kind", Vocabulary.KINDS)),
-                map.field("farm_id", YamlValue::text),
-                map.field("guacamole_connection_id", YamlValue::text),
-                map.field("guacamole_connection_name", YamlValue::text),
-                map.field("guacamole_data_source", YamlValue::text),
-                map.field("remote_app", YamlValue::text),
-                map.field("remote_app_dir", YamlValue::text),
-                map.field("remote_app_args", YamlValue::text),
-                map.field("manage_remote_app", YamlValue::bool),
-                map.field("remote_app_path", YamlValue::text),
-                map.field("remote_app_command_line_setting", setting -> setting.integer(0, SETTING_MOST)),
-                map.field("remote_app_required_command_line", YamlValue::text),
-                map.field("groups", YamlValue::texts),
-                map.field("enabled", YamlValue::bool));
+                map.field("name", Kind.TEXT),
+                map.field("kind", Vocabulary.KIND),
+                map.field("farm_id", Kind.TEXT),
+                map.field("guacamole_connection_id", Kind.TEXT),
+                map.field("guacamole_connection_name", Kind.TEXT),
+                map.field("guacamole_data_source", Kind.TEXT),
+                map.field("remote_app", Kind.TEXT),
+                map.field("remote_app_dir", Kind.TEXT),
+                map.field("remote_app_args", Kind.TEXT),
+                map.field("manage_remote_app", Kind.BOOL),
+                map.field("remote_app_path", Kind.TEXT),
+                map.field("remote_app_command_line_setting", Kind.integer(0, 2)),
+                map.field("remote_app_required_command_line", Kind.TEXT),
+                map.field("groups", Kind.TEXTS),
+                map.field("enabled", Kind.BOOL));
         map.done();
         return resource;
-    }
-
-    private static List<SessionRow> sessions(YamlValue rows, AgentNames names) {
-        return rows.items().stream()
-                .map(row -> {
-                    YamlMap map = row.map();
-                    return session(map, names.one(map, "agent"));
-                })
-                .toList();
     }
 
     /** Reads a session row whose agent is known otherwise. */
@@ -103,47 +86,43 @@ final class GivenParser {
         } else if (map.has("username") && map.has("domain")) {
             map.problem("\"domain\" goes with \"user\"", "a username holds its domain itself");
         }
+        String username = map.text("username");
+        String user = map.text("user");
         SessionRow row = new SessionRow(
                 map.position(),
                 agent,
-                map.has("username") ? map.text("username") : map.text("user"),
-                map.orNull("domain", YamlValue::text),
-                map.take("state").map(YamlValue::text).orElse("Active"),
-                map.orNull("id", id -> id.longInteger(0, Long.MAX_VALUE)),
-                map.orNull("started", YamlValue::number),
-                map.orNull("station_name", YamlValue::text));
+                map.has("username") ? username : user,
+                map.orNull("domain", Kind.TEXT),
+                map.take("state", Kind.TEXT, "Active"),
+                map.orNull("id", Kind.LONG_COUNT),
+                map.orNull("started", Kind.NUMBER),
+                map.orNull("station_name", Kind.TEXT));
         map.done();
         return row;
     }
 
     /** The host of a lease is not looked up: leases to hosts that are gone are part of life. */
-    private static GivenLease lease(YamlValue value) {
-        YamlMap map = value.map();
+    private static GivenLease lease(YamlMap map) {
         GivenLease lease = new GivenLease(
                 map.position(),
                 map.words("agent"),
                 map.words("username"),
                 map.text("farm"),
                 map.text("resource"),
-                map.require("expires_in").map(YamlValue::number).orElse(0.0));
+                map.require("expires_in", Kind.NUMBER, 0.0));
         map.done();
         return lease;
     }
 
-    static List<RemoteAppStatus> remoteApps(YamlValue value) {
-        return value.items().stream()
-                .map(app -> {
-                    YamlMap map = app.map();
-                    RemoteAppStatus status = new RemoteAppStatus(
-                            map.text("resource_id"),
-                            map.text("alias"),
-                            map.take("published").map(YamlValue::bool).orElse(false),
-                            map.take("path_exists").map(YamlValue::bool).orElse(false),
-                            map.take("in_sync").map(YamlValue::bool).orElse(false),
-                            map.text("error"));
-                    map.done();
-                    return status;
-                })
-                .toList();
+    private static RemoteAppStatus remoteApp(YamlMap map) {
+        RemoteAppStatus status = new RemoteAppStatus(
+                map.text("resource_id"),
+                map.text("alias"),
+                map.take("published", Kind.BOOL, false),
+                map.take("path_exists", Kind.BOOL, false),
+                map.take("in_sync", Kind.BOOL, false),
+                map.text("error"));
+        map.done();
+        return status;
     }
 }

@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of {@code scenarios}: a plain scenario, one of steps, or one with a row for each case. */
 final class ScenarioParser {
 
-    private static final List<String> PLAIN_KEYS = List.of("when", "then", "cases");
+    private static final Kind<Scenario.Skip> SKIP = Kind.map("skip", ScenarioParser::skip);
 
     private final YamlMap map;
     private final AgentNames names;
@@ -26,82 +27,90 @@ final class ScenarioParser {
     private final Scenario.@Nullable Skip skip;
     private final SettingsOverlay settings;
     private final Given given;
+    private final Optional<YamlValue> when;
+    private final Optional<YamlValue> then;
+    private final Optional<YamlValue> cases;
 
     private ScenarioParser(YamlMap map, SettingsOverlay suiteSettings, Given suiteGiven, AgentNames suiteNames) {
         this.map = map;
         this.name = map.words("name");
-        this.tags = map.take("tags").map(YamlValue::texts).orElse(List.of());
-        this.skip = map.orNull("skip", value -> skip(value.map()));
-        this.settings = settings(map).over(suiteSettings);
-        Given own = GivenParser.parse(map.take("given"), suiteNames);
+        this.tags = map.take("tags", Kind.TEXTS, List.of());
+        this.skip = map.orNull("skip", SKIP);
+        this.settings = map.take("settings", SettingsParser.KIND, SettingsOverlay.none())
+                .over(suiteSettings);
+        Given own = map.take("given", GivenParser.kind(suiteNames), Given.nothing());
         this.given = own.over(suiteGiven);
         this.names = suiteNames.with(own.agents().keySet());
+        this.when = map.value("when", WhenParser.KIND.partial());
+        this.then = map.value("then", ThenParser.kind(names, null).partial());
+        this.cases = map.value("cases", row().list());
     }
 
-    /** The scenarios that the entry stands for, at least one. */
-    static List<Scenario> parse(YamlMap map, SettingsOverlay settings, Given given, AgentNames names) {
+    /** An entry of {@code scenarios}; it stands for at least one scenario. */
+    static Kind<List<Scenario>> kind(SettingsOverlay settings, Given given, AgentNames names) {
+        return Kind.map("scenario", map -> parse(map, settings, given, names));
+    }
+
+    private static List<Scenario> parse(YamlMap map, SettingsOverlay settings, Given given, AgentNames names) {
         ScenarioParser parser = new ScenarioParser(map, settings, given, names);
-        Optional<YamlValue> steps = map.take("steps");
-        List<Scenario> scenarios;
-        if (steps.isPresent()) {
-            parser.refuseBesideSteps();
-            scenarios = List.of(parser.scenario(
-                    map, parser.name, parser.settings, parser.given, StepParser.parse(steps.get(), parser.names)));
-        } else if (map.has("cases")) {
-            scenarios = map.take("cases").map(parser::cases).orElse(List.of());
-        } else {
-            scenarios = List.of(parser.plain());
-        }
-        PLAIN_KEYS.forEach(map::has);
+        Kind<List<Step>> steps = StepParser.kind(parser.names);
+        Optional<YamlValue> listed = map.value("steps", steps);
         map.done();
-        return scenarios;
+        if (listed.isPresent()) {
+            parser.refuseBesideSteps();
+            return List.of(parser.scenario(map, parser.name, parser.settings, parser.given, steps.read(listed.get())));
+        }
+        return parser.cases.map(parser::cases).orElseGet(() -> List.of(parser.plain()));
     }
 
     private void refuseBesideSteps() {
-        PLAIN_KEYS.forEach(key ->
-                map.ifPresent(key, value -> value.problemOfKey("does not go with \"steps\"", "move it into a step")));
+        Stream.of(when, then, cases)
+                .flatMap(Optional::stream)
+                .forEach(value -> value.problemOfKey("does not go with \"steps\"", "move it into a step"));
     }
 
     private Scenario plain() {
-        return oneStep(
-                map,
-                name,
-                settings,
-                given,
-                names,
-                map.require("when").map(YamlValue::map),
-                map.take("then").map(YamlValue::map));
+        if (when.isEmpty()) {
+            map.problem("needs \"when\"", "");
+        }
+        return oneStep(map, name, settings, given, names, when.map(YamlValue::map), then.map(YamlValue::map));
     }
 
-    private List<Scenario> cases(YamlValue cases) {
-        List<YamlValue> rows = cases.items();
+    private List<Scenario> cases(YamlValue value) {
+        List<YamlValue> rows = value.items();
         if (rows.isEmpty()) {
-            cases.problem("needs at least one row");
+            value.problem("needs at least one row");
         }
         return IntStream.range(0, rows.size())
                 .mapToObj(index -> row(rows.get(index).map(), index + 1))
                 .toList();
     }
 
+    private Kind<Scenario> row() {
+        return Kind.map("case", row -> row(row, 1));
+    }
+
     private Scenario row(YamlMap row, int number) {
-        String rowName = row.has("name") ? ": " + row.words("name") : " (case " + number + ")";
-        Given own = GivenParser.parse(row.take("given"), names);
+        String rowName = row.take("name", Kind.WORDS).map(own -> ": " + own).orElse(" (case " + number + ")");
+        SettingsOverlay ownSettings = row.take("settings", SettingsParser.KIND, SettingsOverlay.none());
+        Given own = row.take("given", GivenParser.kind(names), Given.nothing());
+        AgentNames rowNames = names.with(own.agents().keySet());
         Scenario scenario = oneStep(
                 row,
                 name + rowName,
-                settings(row).over(settings),
+                ownSettings.over(settings),
                 own.over(given),
-                names.with(own.agents().keySet()),
-                over(row, "when"),
-                over(row, "then"));
+                rowNames,
+                over(row.value("when", WhenParser.KIND.partial()), when),
+                over(row.value("then", ThenParser.kind(rowNames, null).partial()), then));
         row.done();
         return scenario;
     }
 
     /** The map of a row laid over the one that all rows share. */
-    private Optional<YamlMap> over(YamlMap row, String key) {
-        Optional<YamlMap> shared = map.take(key).map(YamlValue::map);
-        Optional<YamlMap> own = row.take(key).map(YamlValue::map);
+    private static Optional<YamlMap> over(Optional<YamlValue> row, Optional<YamlValue> all) {
+        Optional<YamlMap> shared = all.map(YamlValue::map);
+        Optional<YamlMap> own = row.map(YamlValue::map);
         return own.isPresent() && shared.isPresent() ? Optional.of(own.get().over(shared.get())) : own.or(() -> shared);
     }
 
@@ -137,15 +146,8 @@ final class ScenarioParser {
         return new Scenario(place.position(), fullName, tags, skip, allSettings, allGiven, steps);
     }
 
-    private static SettingsOverlay settings(YamlMap map) {
-        return map.take("settings")
-                .map(value -> SettingsParser.parse(value.map()))
-                .orElseGet(SettingsOverlay::none);
-    }
-
     private static Scenario.Skip skip(YamlMap map) {
-        Scenario.Skip skip = new Scenario.Skip(
-                map.words("reason"), map.require("until").map(YamlValue::date).orElse(LocalDate.EPOCH));
+        Scenario.Skip skip = new Scenario.Skip(map.words("reason"), map.require("until", Kind.DATE, LocalDate.EPOCH));
         map.done();
         return skip;
     }

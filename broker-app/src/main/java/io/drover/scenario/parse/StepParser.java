@@ -1,5 +1,6 @@
 package io.drover.scenario.parse;
 
+import io.drover.scenario.Control;
 import io.drover.scenario.Expectation;
 import io.drover.scenario.Given;
 import io.drover.scenario.Heard;
@@ -10,12 +11,12 @@ import io.drover.scenario.When;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.function.Function;
 
 /** Reads {@code steps}. */
 final class StepParser {
+
+    private static final Kind<Report> REPORT = Kind.map("report", StepParser::report);
 
     private AgentNames names;
     private Duration now = Duration.ZERO;
@@ -24,7 +25,13 @@ final class StepParser {
         this.names = names;
     }
 
-    static List<Step> parse(YamlValue value, AgentNames names) {
+    /** Steps, each of which goes on from the one above. */
+    static Kind<List<Step>> kind(AgentNames names) {
+        Kind<Step> described = Kind.map("step", map -> new StepParser(names).step(map));
+        return new Kind<>(value -> parse(value, names), described.list().schema());
+    }
+
+    private static List<Step> parse(YamlValue value, AgentNames names) {
         StepParser parser = new StepParser(names);
         List<Step> steps = new ArrayList<>();
         value.items().forEach(item -> steps.add(parser.step(item.map())));
@@ -38,17 +45,16 @@ final class StepParser {
         if (map.isEmpty()) {
             map.problem("does nothing", "");
         }
-        map.ifPresent("at", this::moveClock);
-        Given given = GivenParser.parse(map.take("given"), names);
+        map.value("at", Kind.DURATION).ifPresent(this::moveClock);
+        Given given = map.take("given", GivenParser.kind(names), Given.nothing());
         names = names.with(given.agents().keySet());
-        Set<String> silent = map.take("silent").map(names::some).orElse(Set.of());
-        List<Heard> heartbeats = several(map, "heartbeat", this::heard);
-        var controls = several(map, "control", control -> ControlParser.parse(control, names));
-        List<Report> reports = several(map, "report", StepParser::report);
-        When when = map.orNull("when", asked -> WhenParser.parse(asked.map()));
-        List<Expectation> then = map.take("then")
-                .map(expected -> ThenParser.parse(expected.map(), names, when))
-                .orElse(List.of());
+        Set<String> silent = map.take("silent", names.some(), Set.of());
+        List<Heard> heartbeats =
+                map.take("heartbeat", Kind.map("heartbeat", this::heard).oneOrMore(), List.of());
+        List<Control> controls = map.take("control", ControlParser.kind(names).oneOrMore(), List.of());
+        List<Report> reports = map.take("report", REPORT.oneOrMore(), List.of());
+        When when = map.orNull("when", WhenParser.KIND);
+        List<Expectation> then = map.take("then", ThenParser.kind(names, when), List.of());
         map.done();
         return new Step(map.position(), now, given, silent, heartbeats, controls, reports, when, then);
     }
@@ -61,51 +67,31 @@ final class StepParser {
         now = at;
     }
 
-    private static <T> List<T> several(YamlMap map, String key, Function<YamlMap, T> reader) {
-        return map.take(key)
-                .map(value -> value.oneOrMore().stream()
-                        .map(item -> reader.apply(item.map()))
-                        .toList())
-                .orElse(List.of());
-    }
-
     private Heard heard(YamlMap map) {
         String agent = names.one(map, "agent");
+        Kind<SessionRow> row = Kind.map("own_session", own -> GivenParser.session(own, agent));
         Heard heard = new Heard(
                 map.position(),
                 agent,
-                map.orNull("boot_id", YamlValue::words),
-                map.orNull("seq", seq -> seq.longInteger(0, Long.MAX_VALUE)),
-                map.take("agent_clock_offset").map(YamlValue::number).orElse(0.0),
+                map.orNull("boot_id", Kind.WORDS),
+                map.orNull("seq", Kind.LONG_COUNT),
+                map.take("agent_clock_offset", Kind.NUMBER, 0.0),
                 AgentParser.reported(map),
-                map.field("sessions", rows -> rows(rows, agent)));
+                map.field("sessions", row.list()));
         map.done();
         return heard;
-    }
-
-    private static List<SessionRow> rows(YamlValue rows, String agent) {
-        return rows.items().stream()
-                .map(row -> GivenParser.session(row.map(), agent))
-                .toList();
     }
 
     private static Report report(YamlMap map) {
         Report report = new Report(
                 map.position(),
                 map.words("username"),
-                map.require("event").map(StepParser::event).orElse(Report.Event.OPENED),
+                map.require("event", Vocabulary.REPORT, Report.Event.OPENED),
                 map.text("status"));
         if (report.event() != Report.Event.FAILED && map.has("status")) {
             map.problem("\"status\" goes with event failed", "");
         }
         map.done();
         return report;
-    }
-
-    private static Report.Event event(YamlValue value) {
-        String word = value.word("event", Vocabulary.REPORTS);
-        return Vocabulary.REPORTS.contains(word)
-                ? Report.Event.valueOf(word.toUpperCase(Locale.ROOT))
-                : Report.Event.OPENED;
     }
 }

@@ -28,6 +28,12 @@ public final class SuiteParser {
 
     private final Sources sources;
 
+    /** A suite that names no fleet, for the schema. */
+    static final Kind<Suite> KIND = Kind.map("suite", map -> {
+        Problems problems = new Problems();
+        return suite(Path.of(""), map, new YamlFile(path -> "", problems));
+    });
+
     public SuiteParser(Sources sources) {
         this.sources = sources;
     }
@@ -44,25 +50,23 @@ public final class SuiteParser {
 
     private static Suite suite(Path file, YamlMap map, YamlFile files) {
         String name = map.words("suite");
-        Instant clock = map.take("clock").map(YamlValue::instant).orElse(START);
-        SettingsOverlay settings = map.take("settings")
-                .map(value -> SettingsParser.parse(value.map()))
-                .orElseGet(SettingsOverlay::none);
         State fleet = fleet(map, file, files);
-        State start = fleet.then(map.take("given"));
-        List<Scenario> scenarios = scenarios(map, settings, start);
-        List<Invariant> invariants = map.take("invariants")
-                .map(value -> value.items().stream()
-                        .map(item -> invariant(item, start.names()))
-                        .toList())
-                .orElse(List.of());
+        Instant clock = map.take("clock", Kind.INSTANT, START);
+        SettingsOverlay settings = map.take("settings", SettingsParser.KIND, SettingsOverlay.none());
+        State start = fleet.then(map.value("given", GivenParser.kind(fleet.names())));
+        Kind<List<Scenario>> scenario = ScenarioParser.kind(settings, start.given(), start.names());
+        Optional<YamlValue> entries = map.requiredValue("scenarios", scenario.list());
+        List<Scenario> scenarios =
+                entries.map(value -> scenarios(value, scenario)).orElse(List.of());
+        List<Invariant> invariants =
+                map.take("invariants", invariant(start.names()).list(), List.of());
         map.done();
         return new Suite(file, name, clock, scenarios, invariants);
     }
 
     /** The fleet of the file that the suite names, relative to itself. */
     private static State fleet(YamlMap map, Path suite, YamlFile files) {
-        Optional<YamlValue> named = map.take("fleet");
+        Optional<YamlValue> named = map.value("fleet", Kind.WORDS);
         Optional<YamlValue> root =
                 named.flatMap(value -> fleetFile(value, suite).flatMap(path -> files.open(path, value::problem)));
         boolean complete = named.isEmpty() || root.isPresent();
@@ -85,22 +89,18 @@ public final class SuiteParser {
     private record State(Given given, AgentNames names) {
 
         State then(Optional<YamlValue> value) {
-            Given later = GivenParser.parse(value, names);
+            Given later = value.map(GivenParser.kind(names)::read).orElseGet(Given::nothing);
             return new State(later.over(given), names.with(later.agents().keySet()));
         }
     }
 
-    private static List<Scenario> scenarios(YamlMap map, SettingsOverlay settings, State start) {
+    private static List<Scenario> scenarios(YamlValue value, Kind<List<Scenario>> entry) {
         List<Scenario> scenarios = new ArrayList<>();
-        map.require("scenarios").ifPresent(value -> {
-            value.items()
-                    .forEach(item ->
-                            scenarios.addAll(ScenarioParser.parse(item.map(), settings, start.given(), start.names())));
-            if (value.isEmpty()) {
-                value.problem("a suite needs scenarios");
-            }
-            refuseEqualNames(value, scenarios);
-        });
+        value.items().forEach(item -> scenarios.addAll(entry.read(item)));
+        if (value.isEmpty()) {
+            value.problem("a suite needs scenarios");
+        }
+        refuseEqualNames(value, scenarios);
         return scenarios;
     }
 
@@ -116,19 +116,24 @@ public final class SuiteParser {
         }
     }
 
-    private static Invariant invariant(YamlValue value, AgentNames names) {
-        if (!value.isMap()) {
-            if (!value.text().equals(REFUSAL_HAS_REASON)) {
-                value.word("invariant", INVARIANTS);
-            }
-            return new Invariant.RefusalHasReason(value.position());
+    private static Kind<Invariant> invariant(AgentNames names) {
+        Kind<Invariant> map = Kind.map("invariant", all -> invariant(all, names));
+        return Kind.either(
+                value -> value.isMap() ? map.read(value) : refusalHasReason(value),
+                Kind.word("invariant", List.of(REFUSAL_HAS_REASON)),
+                map);
+    }
+
+    private static Invariant refusalHasReason(YamlValue value) {
+        if (!value.text().equals(REFUSAL_HAS_REASON)) {
+            value.word("invariant", INVARIANTS);
         }
-        YamlMap map = value.map();
+        return new Invariant.RefusalHasReason(value.position());
+    }
+
+    private static Invariant invariant(YamlMap map, AgentNames names) {
         Invariant invariant = new Invariant.NeverOn(
-                value.position(),
-                map.require("never_on")
-                        .map(condition -> ConditionParser.parse(condition, names))
-                        .orElseGet(ConditionParser::everywhere));
+                map.position(), map.require("never_on", ConditionParser.kind(names), ConditionParser.everywhere()));
         map.done();
         return invariant;
     }

@@ -1,15 +1,12 @@
 package io.drover.scenario.parse;
 
 import io.drover.scenario.Expectation;
+import io.drover.scenario.Position;
 import io.drover.scenario.When;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code then}. */
@@ -17,6 +14,8 @@ final class ThenParser {
 
     private static final String SAYS_NOTHING = "expects nothing";
     private static final String BURST_KEYS = "per_agent, spread_at_most, share_at_most, never_on, leases, commands";
+
+    private static final Kind<Double> SHARE = new Kind<>(ThenParser::share, all -> Definitions.number(0, 1));
 
     private final YamlMap map;
     private final AgentNames names;
@@ -29,7 +28,11 @@ final class ThenParser {
         this.when = when;
     }
 
-    /** Reads what is expected of what was asked in the same step. */
+    /** What is expected of what was asked in the same step. */
+    static Kind<List<Expectation>> kind(AgentNames names, @Nullable When when) {
+        return Kind.map("then", map -> parse(map, names, when));
+    }
+
     static List<Expectation> parse(YamlMap map, AgentNames names, @Nullable When when) {
         return new ThenParser(map, names, when).parse();
     }
@@ -47,87 +50,80 @@ final class ThenParser {
     }
 
     private void placement() {
-        one("agent", value -> new Expectation.OnAgent(value.position(), Set.of(names.one(value))));
-        one("agent_in", value -> new Expectation.OnAgent(value.position(), names.some(value)));
-        one("not_agent", value -> new Expectation.NotOnAgent(value.position(), names.some(value)));
-        one("reason", value -> new Expectation.ForReason(value.position(), Vocabulary.reason(value)));
-        one("refused", value -> new Expectation.Refused(value.position(), Vocabulary.refusal(value)));
-        one("reconnect", value -> new Expectation.Reconnect(value.position(), value.bool()));
-        one("farm", value -> new Expectation.InFarm(value.position(), value.text()));
-        one("resource", value -> new Expectation.ForResource(value.position(), value.text()));
+        one("agent", names.one(), (at, agent) -> new Expectation.OnAgent(at, Set.of(agent)));
+        one("agent_in", names.some(), Expectation.OnAgent::new);
+        one("not_agent", names.some(), Expectation.NotOnAgent::new);
+        one("reason", Vocabulary.REASON, Expectation.ForReason::new);
+        one("refused", Vocabulary.REFUSAL, Expectation.Refused::new);
+        one("reconnect", Kind.BOOL, Expectation.Reconnect::new);
+        one("farm", Kind.TEXT, Expectation.InFarm::new);
+        one("resource", Kind.TEXT, Expectation.ForResource::new);
     }
 
     private void explanation() {
-        perAgent("score", (agent, value) -> new Expectation.Score(value.position(), agent, value.number()));
-        perAgent("excluded", (agent, value) -> new Expectation.Excluded(value.position(), agent, exclusions(value)));
-        one(
-                "excluded_exactly",
-                value -> new Expectation.ExcludedExactly(value.position(), byAgent(value, ThenParser::exclusions)));
-        one("rules", value -> new Expectation.RulesFired(value.position(), value.someTexts()));
-        one("not_rules", value -> new Expectation.RulesNotFired(value.position(), value.someTexts()));
-        one("notes", value -> new Expectation.Notes(value.position(), value.someTexts()));
+        Kind<Set<String>> reasons = Vocabulary.EXCLUSION.some();
+        perAgent("score", Kind.NUMBER, Expectation.Score::new);
+        perAgent("excluded", reasons, Expectation.Excluded::new);
+        one("excluded_exactly", names.each(reasons), Expectation.ExcludedExactly::new);
+        one("rules", Kind.SOME_WORDS, Expectation.RulesFired::new);
+        one("not_rules", Kind.SOME_WORDS, Expectation.RulesNotFired::new);
+        one("notes", Kind.SOME_WORDS, Expectation.Notes::new);
     }
 
     private void output() {
-        one("lease", value -> lease(value.map()));
-        one("tokens", value -> new Expectation.Tokens(value.position(), value.named(YamlValue::text), false));
-        one("tokens_exactly", value -> new Expectation.Tokens(value.position(), value.named(YamlValue::text), true));
-        one("unbrokered", value -> new Expectation.Unbrokered(value.position(), value.bool()));
-        one("leases", value -> new Expectation.LeaseCount(value.position(), value.integer(0, Integer.MAX_VALUE)));
-        perAgent("commands", (agent, value) -> new Expectation.Commands(value.position(), agent, value.texts()));
+        one("lease", Kind.map("expected_lease", this::lease), (at, lease) -> lease);
+        one("tokens", Kind.TAGS, (at, tokens) -> new Expectation.Tokens(at, tokens, false));
+        one("tokens_exactly", Kind.TAGS, (at, tokens) -> new Expectation.Tokens(at, tokens, true));
+        one("unbrokered", Kind.BOOL, Expectation.Unbrokered::new);
+        one("leases", Kind.COUNT, Expectation.LeaseCount::new);
+        perAgent("commands", Kind.TEXTS, Expectation.Commands::new);
     }
 
     private void burst() {
-        int tolerance = map.take("tolerance").map(AgentParser::count).orElse(0);
+        int tolerance = map.take("tolerance", Kind.COUNT, 0);
         if (map.has("tolerance") && !map.has("per_agent")) {
             map.problem("\"tolerance\" goes with \"per_agent\"", "");
         }
-        one(
-                "per_agent",
-                value -> new Expectation.PerAgent(value.position(), byAgent(value, AgentParser::count), tolerance));
-        one("spread_at_most", value -> new Expectation.SpreadAtMost(value.position(), AgentParser.count(value)));
-        one("share_at_most", value -> new Expectation.ShareAtMost(value.position(), share(value)));
-        one("never_on", value -> new Expectation.NeverOn(value.position(), ConditionParser.parse(value, names)));
+        one("per_agent", names.each(Kind.COUNT), (at, counts) -> new Expectation.PerAgent(at, counts, tolerance));
+        one("spread_at_most", Kind.COUNT, Expectation.SpreadAtMost::new);
+        one("share_at_most", SHARE, Expectation.ShareAtMost::new);
+        one("never_on", ConditionParser.kind(names), Expectation.NeverOn::new);
     }
 
     private Expectation lease(YamlMap lease) {
         Expectation expectation = new Expectation.LeaseIs(
-                lease.position(), lease.orNull("agent", names::one), lease.orNull("expires_in", YamlValue::number));
+                lease.position(), lease.orNull("agent", names.one()), lease.orNull("expires_in", Kind.NUMBER));
         lease.done();
         return expectation;
     }
 
-    private void one(String key, Function<YamlValue, Expectation> reader) {
-        map.ifPresent(key, value -> {
-            Expectation expectation = reader.apply(value);
+    private <T> void one(String key, Kind<T> kind, BiFunction<Position, T, Expectation> make) {
+        map.value(key, kind).ifPresent(value -> {
+            Expectation expectation = make.apply(value.position(), kind.read(value));
             checkFit(value, expectation);
             checkSaysSomething(value, expectation);
             expectations.add(expectation);
         });
     }
 
-    private void perAgent(String key, BiFunction<String, YamlValue, Expectation> reader) {
-        map.ifPresent(key, value -> {
+    /** Makes an expectation of an agent and what is expected of it. */
+    private interface OfAgent<T> {
+        Expectation make(Position position, String agent, T expected);
+    }
+
+    private <T> void perAgent(String key, Kind<T> kind, OfAgent<T> of) {
+        map.value(key, names.each(kind)).ifPresent(value -> {
             if (value.isEmpty()) {
                 value.problem(SAYS_NOTHING);
             }
             value.entries().forEach((agent, entry) -> {
                 names.check(agent, entry);
-                Expectation expectation = reader.apply(agent, entry);
+                Expectation expectation = of.make(entry.position(), agent, kind.read(entry));
                 checkFit(value, expectation);
                 checkSaysSomething(entry, expectation);
                 expectations.add(expectation);
             });
         });
-    }
-
-    private <T> Map<String, T> byAgent(YamlValue value, Function<YamlValue, T> reader) {
-        Map<String, T> byAgent = new LinkedHashMap<>();
-        value.entries().forEach((agent, entry) -> {
-            names.check(agent, entry);
-            byAgent.put(agent, reader.apply(entry));
-        });
-        return byAgent;
     }
 
     private void checkFit(YamlValue value, Expectation expectation) {
@@ -149,12 +145,6 @@ final class ThenParser {
         if (value.isEmpty() && !exactly) {
             value.problem(SAYS_NOTHING);
         }
-    }
-
-    private static Set<String> exclusions(YamlValue value) {
-        Set<String> reasons = new LinkedHashSet<>();
-        value.oneOrMore().forEach(reason -> reasons.add(Vocabulary.exclusion(reason)));
-        return reasons;
     }
 
     private static double share(YamlValue value) {

@@ -1,28 +1,27 @@
 package io.drover.scenario.parse;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.drover.fleet.AgentMode;
 import io.drover.policy.Exclusion;
 import io.drover.policy.fact.Reason;
 import io.drover.scenario.Report;
 import io.drover.scenario.When;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The closed lists of words that suites use. */
 final class Vocabulary {
 
-    static final List<String> MODES =
-            Arrays.stream(AgentMode.values()).map(AgentMode::text).toList();
-
-    static final Set<String> KINDS = Set.of("desktop", "remoteapp");
-
-    static final List<String> REASONS =
-            Arrays.stream(Reason.values()).map(Reason::text).toList();
+    static final Kind<String> KIND = Kind.word("kind", Set.of("desktop", "remoteapp"));
 
     /** Refusals that the policy can bring about; those of credentials, limits and storage need a server. */
-    static final Set<String> REFUSALS = Set.of(
+    private static final Set<String> REFUSALS = Set.of(
             "invalid_request",
             "resource_not_found",
             "ambiguous_resource",
@@ -33,42 +32,41 @@ final class Vocabulary {
     /** What marks the words of an author's own rules. */
     private static final String CUSTOM = "custom:";
 
-    static final List<String> ENDPOINTS = lowerCase(When.Endpoint.values());
+    static final Kind<When.Endpoint> ENDPOINT =
+            Kind.word("endpoint", byName(When.Endpoint.values()), When.Endpoint.RESOLVE);
 
-    static final List<String> REPORTS = lowerCase(Report.Event.values());
+    static final Kind<Report.Event> REPORT = Kind.word("event", byName(Report.Event.values()), Report.Event.OPENED);
+
+    static final Kind<AgentMode> MODE =
+            Kind.word("mode", byText(AgentMode.values(), AgentMode::text), AgentMode.ONLINE);
+
+    static final Kind<Reason> REASON = Kind.word("reason", byText(Reason.values(), Reason::text), Reason.LOAD_BALANCE);
+
+    /** A code of the shipped policy, or {@code custom:} and the code of an author's own rule. */
+    static final Kind<String> REFUSAL = new Kind<>(
+            value -> isCustom(value) ? value.text().substring(CUSTOM.length()) : value.word("refusal", REFUSALS),
+            all -> codes(REFUSALS));
+
+    /** A code of the shipped policy, or {@code custom:} and an author's own word. */
+    static final Kind<String> EXCLUSION = new Kind<>(
+            value -> isCustom(value) ? value.text() : value.word("reason", Exclusion.ORDER),
+            all -> codes(Exclusion.ORDER));
 
     private Vocabulary() {}
 
-    static AgentMode mode(YamlValue value) {
-        String word = value.word("mode", MODES);
-        return MODES.contains(word) ? AgentMode.of(word) : AgentMode.ONLINE;
-    }
-
-    static Reason reason(YamlValue value) {
-        String word = value.word("reason", REASONS);
-        return Arrays.stream(Reason.values())
-                .filter(reason -> reason.text().equals(word))
-                .findFirst()
-                .orElse(Reason.LOAD_BALANCE);
-    }
-
-    /** A code of the shipped policy, or {@code custom:} and the code of an author's own rule. */
-    static String refusal(YamlValue value) {
-        return isCustom(value) ? value.text().substring(CUSTOM.length()) : value.word("refusal", REFUSALS);
-    }
-
-    /** A code of the shipped policy, or {@code custom:} and an author's own word. */
-    static String exclusion(YamlValue value) {
-        return isCustom(value) ? value.text() : value.word("reason", Exclusion.ORDER);
+    private static ObjectNode codes(Collection<String> known) {
+        return Definitions.anyOf(List.of(Definitions.words(known), Definitions.pattern(CUSTOM + ".+")));
     }
 
     private static boolean isCustom(YamlValue value) {
         return value.isText() && value.text().startsWith(CUSTOM) && value.text().length() > CUSTOM.length();
     }
 
-    private static List<String> lowerCase(Enum<?>[] values) {
-        return Arrays.stream(values)
-                .map(value -> value.name().toLowerCase(Locale.ROOT))
-                .toList();
+    private static <E extends Enum<E>> Map<String, E> byName(E[] values) {
+        return byText(values, value -> value.name().toLowerCase(Locale.ROOT));
+    }
+
+    private static <E> Map<String, E> byText(E[] values, Function<E, String> text) {
+        return Arrays.stream(values).collect(Collectors.toUnmodifiableMap(text, Function.identity()));
     }
 }

@@ -4,44 +4,39 @@ import io.drover.scenario.Request;
 import io.drover.scenario.When;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
 /** Reads {@code when}. */
 final class WhenParser {
 
     private static final int BURST_MOST = 1_000_000;
 
+    static final Kind<When> KIND = Kind.map("when", WhenParser::parse);
+
     private WhenParser() {}
 
     static When parse(YamlMap map) {
         Request request = new Request(
                 map.position(),
-                map.require("username").map(YamlValue::text).orElse(""),
-                map.orNull("resource_id", YamlValue::text),
-                map.orNull("farm_id", YamlValue::text),
-                map.orNull("connection_id", YamlValue::text),
-                map.orNull("connection_name", YamlValue::text),
-                map.take("groups").map(YamlValue::texts).orElse(List.of()),
-                map.orNull("client_address", YamlValue::text),
-                map.take("exclude_agent_ids").map(YamlValue::texts).orElse(List.of()),
-                map.orNull("request_id", YamlValue::text));
-        When.Endpoint endpoint = map.take("endpoint").map(WhenParser::endpoint).orElse(When.Endpoint.RESOLVE);
-        When when = map.has("burst") ? burst(map, request, endpoint) : new When.One(request, endpoint);
+                map.require("username", Kind.TEXT, ""),
+                map.orNull("resource_id", Kind.TEXT),
+                map.orNull("farm_id", Kind.TEXT),
+                map.orNull("connection_id", Kind.TEXT),
+                map.orNull("connection_name", Kind.TEXT),
+                map.take("groups", Kind.TEXTS, List.of()),
+                map.orNull("client_address", Kind.TEXT),
+                map.take("exclude_agent_ids", Kind.TEXTS, List.of()),
+                map.orNull("request_id", Kind.TEXT));
+        When.Endpoint endpoint = map.take("endpoint", Vocabulary.ENDPOINT, When.Endpoint.RESOLVE);
+        Optional<Integer> burst = map.take("burst", Kind.integer(1, BURST_MOST));
+        Optional<YamlValue> within = map.value("within", Kind.DURATION);
+        if (within.isPresent() && burst.isEmpty()) {
+            within.get().problemOfKey("goes with \"burst\"", "");
+        }
+        Duration over = within.map(Kind.DURATION::read).orElse(Duration.ZERO);
         map.done();
-        return when;
-    }
-
-    private static When burst(YamlMap map, Request request, When.Endpoint endpoint) {
-        int count =
-                map.require("burst").map(value -> value.integer(1, BURST_MOST)).orElse(1);
-        Duration within = map.take("within").map(YamlValue::duration).orElse(Duration.ZERO);
-        return new When.Burst(count, request, endpoint, within);
-    }
-
-    private static When.Endpoint endpoint(YamlValue value) {
-        String word = value.word("endpoint", Vocabulary.ENDPOINTS);
-        return Vocabulary.ENDPOINTS.contains(word)
-                ? When.Endpoint.valueOf(word.toUpperCase(Locale.ROOT))
-                : When.Endpoint.RESOLVE;
+        return burst.isPresent()
+                ? new When.Burst(burst.get(), request, endpoint, over)
+                : new When.One(request, endpoint);
     }
 }

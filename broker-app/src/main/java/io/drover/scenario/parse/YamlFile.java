@@ -8,18 +8,17 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** Brings a file of one YAML 1.2 document into memory. */
 final class YamlFile {
-
-    /** Room for a snapshot of some ten thousand agents. */
-    private static final int CODE_POINTS_AT_MOST = 64 * 1024 * 1024;
 
     private final Sources sources;
     private final Problems problems;
@@ -42,7 +41,7 @@ final class YamlFile {
     Optional<YamlValue> open(Path file, Consumer<String> unreadable) {
         String name = nameOf(file);
         try {
-            Optional<Node> root = new Compose(settings(name)).composeString(sources.read(file));
+            Optional<Node> root = compose(sources.read(file), settings(name));
             if (root.isEmpty()) {
                 refuse(new Position(name, 1, 1), "the file is empty");
             }
@@ -61,6 +60,11 @@ final class YamlFile {
         return Optional.empty();
     }
 
+    private static Optional<Node> compose(String text, LoadSettings settings) {
+        return new Composer(settings, new PlainEvents(new ParserImpl(settings, new StreamReader(settings, text))))
+                .getSingleNode();
+    }
+
     private static String nameOf(Path file) {
         return file.toString().replace('\\', '/');
     }
@@ -73,7 +77,7 @@ final class YamlFile {
         return LoadSettings.builder()
                 .setLabel(name)
                 .setSchema(new CoreSchema())
-                .setCodePointLimit(CODE_POINTS_AT_MOST)
+                .setCodePointLimit(Sources.BYTES_AT_MOST)
                 .build();
     }
 

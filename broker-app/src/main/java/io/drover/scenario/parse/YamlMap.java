@@ -3,11 +3,8 @@ package io.drover.scenario.parse;
 import io.drover.scenario.Field;
 import io.drover.scenario.Position;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +13,27 @@ final class YamlMap {
 
     private final YamlValue self;
     private final Map<String, YamlValue> entries;
-    private final Set<String> known = new LinkedHashSet<>();
+    private final Map<String, Asked> asked = new LinkedHashMap<>();
 
     YamlMap(YamlValue self, Map<String, YamlValue> entries) {
         this.self = self;
         this.entries = entries;
+    }
+
+    /**
+     * A key that was asked for.
+     *
+     * @param kind what may stand there
+     * @param required whether it must be there
+     * @param nullable whether it may be null
+     */
+    record Asked(Kind<?> kind, boolean required, boolean nullable) {}
+
+    /** The keys that a reader asks for, in order. It is given an empty map; what it makes of it is thrown away. */
+    static Map<String, Asked> asked(Function<YamlMap, ?> reader) {
+        YamlMap nothing = YamlValue.emptyMap().map();
+        var unused = reader.apply(nothing);
+        return nothing.asked;
     }
 
     /** This map with the entries of an earlier one that it lacks; problems of place are this map's. */
@@ -28,6 +41,11 @@ final class YamlMap {
         Map<String, YamlValue> merged = new LinkedHashMap<>(earlier.entries);
         merged.putAll(entries);
         return new YamlMap(self, merged);
+    }
+
+    /** The same map, of which nothing was asked yet. */
+    YamlMap anew() {
+        return new YamlMap(self, entries);
     }
 
     Position position() {
@@ -38,8 +56,8 @@ final class YamlMap {
         self.problem(reason, hint);
     }
 
+    /** Whether a key is there that is asked for in another place. */
     boolean has(String key) {
-        known.add(key);
         return entries.containsKey(key);
     }
 
@@ -47,55 +65,70 @@ final class YamlMap {
         return entries.isEmpty();
     }
 
-    Optional<YamlValue> take(String key) {
-        known.add(key);
+    /** What stands under a key, for those who read it in their own way. */
+    Optional<YamlValue> value(String key, Kind<?> kind) {
+        asked.put(key, new Asked(kind, false, false));
         return Optional.ofNullable(entries.get(key));
     }
 
-    Optional<YamlValue> require(String key) {
-        Optional<YamlValue> value = take(key);
-        if (value.isEmpty()) {
-            self.problem("needs \"" + key + "\"");
-        }
-        return value;
+    <T> Optional<T> take(String key, Kind<T> kind) {
+        return value(key, kind).map(kind::read);
     }
 
-    /** Reads the value where the key is there. */
-    void ifPresent(String key, Consumer<YamlValue> reader) {
-        take(key).ifPresent(reader);
+    <T> T take(String key, Kind<T> kind, T byDefault) {
+        return take(key, kind).orElse(byDefault);
+    }
+
+    /** What stands under a key that must be there. */
+    Optional<YamlValue> requiredValue(String key, Kind<?> kind) {
+        asked.put(key, new Asked(kind, true, false));
+        if (!entries.containsKey(key)) {
+            self.problem("needs \"" + key + "\"");
+        }
+        return Optional.ofNullable(entries.get(key));
+    }
+
+    /** A value that must be there. */
+    <T> T require(String key, Kind<T> kind, T standIn) {
+        return requiredValue(key, kind).map(kind::read).orElse(standIn);
     }
 
     /** A required text that is not blank. */
     String words(String key) {
-        return require(key).map(YamlValue::words).orElse("");
+        return require(key, Kind.WORDS, "");
     }
 
     /** A text, empty when the key is not there. */
     String text(String key) {
-        return take(key).map(YamlValue::text).orElse("");
+        return take(key, Kind.TEXT, "");
     }
 
     /** A value, null when the key is not there. */
-    <T> @Nullable T orNull(String key, Function<YamlValue, T> reader) {
-        return take(key).map(reader).orElse(null);
+    <T> @Nullable T orNull(String key, Kind<T> kind) {
+        return take(key, kind).orElse(null);
     }
 
     /** A field that may be left out. */
-    <T> Field<T> field(String key, Function<YamlValue, T> reader) {
-        return take(key).map(value -> Field.of(reader.apply(value))).orElseGet(Field::absent);
+    <T> Field<T> field(String key, Kind<T> kind) {
+        return take(key, kind).map(Field::of).orElseGet(Field::absent);
     }
 
     /** A field that may be left out or be null. */
-    <T> Field<T> nullable(String key, Function<YamlValue, T> reader) {
-        Optional<YamlValue> value = take(key);
-        return value.isPresent() && value.get().isNull() ? Field.unknown() : field(key, reader);
+    <T> Field<T> nullable(String key, Kind<T> kind) {
+        Optional<YamlValue> value = value(key, kind);
+        asked.put(key, new Asked(kind, false, true));
+        return value.isPresent() && value.get().isNull() ? Field.unknown() : field(kind, value);
+    }
+
+    private static <T> Field<T> field(Kind<T> kind, Optional<YamlValue> value) {
+        return value.map(kind::read).map(Field::of).orElseGet(Field::absent);
     }
 
     /** Says that no further key is known. */
     void done() {
         entries.forEach((key, value) -> {
-            if (!known.contains(key)) {
-                value.problemOfKey("unknown key", Nearest.hint(key, known));
+            if (!asked.containsKey(key)) {
+                value.problemOfKey("unknown key", Nearest.hint(key, asked.keySet()));
             }
         });
     }

@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.CollectionNode;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -20,12 +20,15 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
  * A value of a YAML file together with its place. Reading it as something that it is not records a problem and returns
  * a stand-in, so that reading goes on and finds the other problems too; what was read is used only when there are none.
  */
 final class YamlValue {
+
+    private static final Optional<Mark> NOWHERE = Optional.of(new Mark("", 0, 0, 0, new int[0], 0));
 
     private final Node node;
     private final Node place;
@@ -36,6 +39,12 @@ final class YamlValue {
     /** The root of a file. */
     YamlValue(Node node, String file, Problems problems) {
         this(node, node, file, "", problems);
+    }
+
+    /** A map with nothing in it, whose problems nobody hears. */
+    static YamlValue emptyMap() {
+        Node node = new MappingNode(Tag.MAP, true, List.of(), FlowStyle.FLOW, NOWHERE, NOWHERE);
+        return new YamlValue(node, "", new Problems());
     }
 
     private YamlValue(Node node, Node place, String file, String field, Problems problems) {
@@ -173,17 +182,6 @@ final class YamlValue {
     /** The items of a list, or the one value that stands where a list may stand. */
     List<YamlValue> oneOrMore() {
         return isList() ? items() : List.of(this);
-    }
-
-    List<String> texts() {
-        return items().stream().map(YamlValue::text).toList();
-    }
-
-    /** The texts of a list, or one text. */
-    Set<String> someTexts() {
-        Set<String> texts = new LinkedHashSet<>();
-        oneOrMore().forEach(value -> texts.add(value.words()));
-        return texts;
     }
 
     /** A map whose keys are names. */

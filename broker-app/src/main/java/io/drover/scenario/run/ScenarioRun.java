@@ -1,8 +1,10 @@
 package io.drover.scenario.run;
 
+import io.drover.connection.PlacedUser;
 import io.drover.decision.HostComparison;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
+import io.drover.lease.Lease;
 import io.drover.placement.PlacementDecision;
 import io.drover.placement.PlacementRecord;
 import io.drover.placement.PlacementRequest;
@@ -44,7 +46,7 @@ final class ScenarioRun {
     private final PlacementService service;
     private final Expectations expectations;
     private final BurstExpectations bursts;
-    private final Map<String, String> lastAgents = new HashMap<>();
+    private final Map<String, PlacedUser> placements = new HashMap<>();
     private final List<Failure> failures = new ArrayList<>();
     private final Set<String> fired = new HashSet<>();
     private final List<Event> events = new ArrayList<>();
@@ -154,13 +156,11 @@ final class ScenarioRun {
     }
 
     private void report(Report report) {
-        String agent = lastAgents.get(person(report.username()));
-        if (report.event() != Report.Event.FAILED) {
-            fail(report.position(), "report: this runner knows failed only");
-        } else if (agent == null) {
+        PlacedUser placed = placements.get(person(report.username()));
+        if (placed == null) {
             fail(report.position(), "report: " + report.username() + " was not placed before");
         } else {
-            world.failed(report.username(), agent);
+            world.report(placed, report.event());
         }
     }
 
@@ -179,12 +179,28 @@ final class ScenarioRun {
         Answer answer = answer(asked, decision);
         fired.addAll(answer.firedRules());
         if (decision instanceof PlacementDecision.Placed placed) {
-            lastAgents.put(person(request.username()), placed.agentId());
+            remember(placed);
         }
         for (Invariant invariant : invariants) {
             expectations.check(invariant, answer).ifPresent(wrong -> failures.add(told(position, wrong, "", answer)));
         }
         return answer;
+    }
+
+    /** The placement that an answer names: of a repeated request the first one, which is known already. */
+    private void remember(PlacementDecision.Placed placed) {
+        PlacementRecord record = last;
+        if (record != null && record.decisionId().equals(placed.decisionId())) {
+            Lease lease = record.lease();
+            placements.put(
+                    record.user().user(),
+                    new PlacedUser(
+                            placed.decisionId(),
+                            record.user().user(),
+                            record.user().domain(),
+                            placed.agentId(),
+                            lease == null ? 0 : lease.rev()));
+        }
     }
 
     private Answer answer(PlacementRequest asked, PlacementDecision decision) {

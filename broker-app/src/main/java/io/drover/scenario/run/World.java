@@ -2,6 +2,8 @@ package io.drover.scenario.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.drover.catalog.Resource;
+import io.drover.connection.Connection;
+import io.drover.connection.PlacedUser;
 import io.drover.fleet.Agent;
 import io.drover.fleet.Farm;
 import io.drover.fleet.FleetSnapshot;
@@ -24,6 +26,7 @@ import io.drover.scenario.Field;
 import io.drover.scenario.Given;
 import io.drover.scenario.GivenLease;
 import io.drover.scenario.Heard;
+import io.drover.scenario.Report;
 import io.drover.scenario.ResourceOverlay;
 import io.drover.scenario.SessionRow;
 import java.time.Instant;
@@ -41,6 +44,7 @@ final class World {
     private final PlacementSettings settings;
     private final FleetView fleet;
     private final MemoryLeaseStore leases;
+    private final ReportedConnections connections = new ReportedConnections();
     private final Map<String, SimulatedAgent> agents = new TreeMap<>();
     private final Map<String, FarmOverlay> farmOverlays = new HashMap<>();
     private final Map<String, Farm> farms = new HashMap<>();
@@ -51,7 +55,7 @@ final class World {
         this.clock = clock;
         this.settings = settings;
         fleet = new FleetView(settings, domains, clock);
-        fleet.reload(new FleetSnapshot(List.of(), List.of(), List.of(), List.of(), List.of()), fleet.trust());
+        fleet.reload(FleetSnapshot.EMPTY, fleet.trust());
         leases = new MemoryLeaseStore(clock, this::version);
     }
 
@@ -273,14 +277,10 @@ final class World {
         fleet.removeAgent(agentId);
     }
 
-    /** A gateway could not connect the user: the lease ends, and the host is left alone for a while. */
-    void failed(String username, String agentId) {
-        UserName user = UserName.parse(username);
-        List<Lease> led = leases.current().stream()
-                .filter(l -> l.person().equals(user.user()) && l.agentId().equals(agentId))
-                .toList();
-        leases.release(led).thenAccept(released -> released.forEach(fleet::remove));
-        fleet.failed(user.user(), agentId, clock.instant());
+    /** A gateway's report is written, and shown to the fleet. */
+    void report(PlacedUser placed, Report.Event event) {
+        Connection connection = connections.report(placed, event, clock.instant());
+        leases.release(fleet.put(connection)).thenAccept(released -> released.forEach(fleet::remove));
     }
 
     private SimulatedAgent of(String agentId) {

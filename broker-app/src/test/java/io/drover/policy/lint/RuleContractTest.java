@@ -228,7 +228,7 @@ class RuleContractTest {
                 "package drover declare Thing x : int end | types are not declared",
                 "package drover declare enum Colour RED; end | types are not declared",
                 "package drover query q() Agent() end | queries are not used",
-                "package drover dialect \"mvel\" | attributes are not used",
+                "package drover dialect \"mvel\" | dialect is not used",
                 "package drover nonsense | mismatched input"
             })
     void aFileHoldsNothingButRules(String text, String message) {

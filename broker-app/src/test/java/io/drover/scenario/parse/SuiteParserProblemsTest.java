@@ -32,7 +32,7 @@ class SuiteParserProblemsTest {
                 "a.yml:8:11: scenarios[0].when: needs \"username\"",
                 "a.yml:8:13: scenarios[0].when.usrname: unknown key; did you mean \"username\"?",
                 "a.yml:8:29: scenarios[0].when.colour: unknown key; known: burst, client_address, connection_id,"
-                        + " connection_name, endpoint, exclude_agent_ids, farm_id, groups, request_id, resource_id, username",
+                        + " connection_name, endpoint, exclude_agent_ids, farm_id, groups, request_id, resource_id, username, within",
                 "a.yml:9:13: scenarios[0].then.agnet: unknown key; did you mean \"agent\"?");
     }
 
@@ -421,9 +421,30 @@ class SuiteParserProblemsTest {
                 "a.yml:3:1: not YAML: found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation)");
         assertProblems("suite: [A\n", "a.yml:2:1: not YAML: expected ',' or ']', but got <stream end>");
         assertProblems("suite: A\n---\nsuite: B\n", "a.yml:2:1: not YAML: but found another document");
-        assertProblems("suite: *nobody\n", "a.yml:1:8: not YAML: found undefined alias nobody");
+        assertProblems(
+                "suite: *nobody\n",
+                "a.yml:1:8: not YAML: aliases are not taken; what scenarios share goes under given or into a fleet file");
         assertProblems("", "a.yml:1:1: the file is empty");
         assertThat(problems(new MemorySources(), "a.yml")).containsExactly("a.yml:1:1: there is no file a.yml");
+    }
+
+    @Test
+    void filesThatWouldGrowWithoutBoundAreRefused() {
+        assertProblems("suite: " + "[".repeat(100_000), "a.yml:1:57: not YAML: nested more than 50 deep");
+        assertProblems(
+                "a: &a [x, x]\nb: &b [*a, *a]\n",
+                "a.yml:2:8: not YAML: aliases are not taken; what scenarios share goes under given or into a fleet file");
+    }
+
+    @Test
+    void tabsAreNamedWithTheirPlace() {
+        SuiteReading reading = new SuiteParser(new MemorySources().with("a.yml", "suite: A\nscenarios:\n\t- name: B\n"))
+                .parse(Path.of("a.yml"));
+
+        assertThat(((SuiteReading.Bad) reading).problems())
+                .singleElement()
+                .asString()
+                .startsWith("a.yml:3:1: not YAML: found character '\\t(TAB)'");
     }
 
     @Test

@@ -11,7 +11,6 @@ import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.FileConfigurationSourceProvider;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
 import io.dropwizard.jackson.Jackson;
-import io.drover.database.DatabaseConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -19,13 +18,17 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Reads the one section of {@code config.yml} that the database's verbs need. */
-final class DatabaseSection {
+/** Reads the one section of {@code config.yml} that a verb needs. */
+final class ConfigSection {
 
-    private DatabaseSection() {}
+    private ConfigSection() {}
 
-    /** The section, its relative folders counted from the file's own; the defaults where it is missing. */
-    static DatabaseConfig read(Path file) {
+    /**
+     * The section as the type has it; its defaults where the section is missing.
+     *
+     * @throws BadFileException when the file is not there or cannot be read, or the section is wrong
+     */
+    static <T> T read(Path file, String name, Class<T> type) {
         Path absolute = file.toAbsolutePath();
         if (!Files.isRegularFile(absolute)) {
             throw new BadFileException("There is no configuration file %s.".formatted(file));
@@ -34,12 +37,11 @@ final class DatabaseSection {
         try (InputStream text = new SubstitutingSourceProvider(
                         new FileConfigurationSourceProvider(), new EnvironmentVariableSubstitutor(false))
                 .open(absolute.toString())) {
-            JsonNode section = mapper.readTree(text).path("database");
+            JsonNode section = mapper.readTree(text).path(name);
             JsonNode present = section.isMissingNode() || section.isNull() ? mapper.createObjectNode() : section;
-            return mapper.readerFor(DatabaseConfig.class)
+            return mapper.readerFor(type)
                     .with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                    .<DatabaseConfig>readValue(present)
-                    .relativeTo(absolute.resolveSibling(""));
+                    .readValue(present);
         } catch (ValueInstantiationException e) {
             throw new BadFileException("%s: %s"
                     .formatted(file, Objects.requireNonNullElse(e.getCause(), e).getMessage()));
@@ -47,11 +49,16 @@ final class DatabaseSection {
             String key = e.getPath().stream()
                     .map(JsonMappingException.Reference::getFieldName)
                     .collect(Collectors.joining("."));
-            throw new BadFileException("%s: database.%s: %s".formatted(file, key, e.getOriginalMessage()));
+            throw new BadFileException("%s: %s.%s: %s".formatted(file, name, key, e.getOriginalMessage()));
         } catch (JsonProcessingException e) {
             throw new BadFileException("%s: %s".formatted(file, e.getMessage()));
         } catch (IOException e) {
             throw new BadFileException("%s cannot be read: %s".formatted(file, e));
         }
+    }
+
+    /** The folder that paths in the file are counted from. */
+    static Path folder(Path file) {
+        return file.toAbsolutePath().resolveSibling("");
     }
 }

@@ -1,0 +1,175 @@
+package io.drover.operator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.drover.operator.PlannedChange.Action;
+import io.drover.operator.PlannedChange.Request;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What is to be done so that a broker is as a fleet file says: farms, then resources, then agents; what is to go, the
+ * other way round. Made by one thread.
+ */
+public final class FleetPlan {
+
+    private static final String VERSION = "control_version";
+    private static final int ALL = Integer.MAX_VALUE;
+
+    private final BrokerClient broker;
+    private final boolean force;
+    private final List<PlannedChange> changes = new ArrayList<>();
+    private final List<PlannedChange> deletions = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private FleetPlan(BrokerClient broker, boolean force) {
+        this.broker = broker;
+        this.force = force;
+    }
+
+    /**
+     * Compares.
+     *
+     * @param prune also delete farms and resources that the file does not name
+     * @param force also drain a farm's last eligible host, or delete a farm that resources point to
+     * @throws FleetFileException when the file names an agent that there is not, or two of that name
+     * @throws RefusedException when the broker refuses
+     * @throws UnreachableException when no broker answers
+     */
+    public static List<PlannedChange> of(FleetFile file, BrokerClient broker, boolean prune, boolean force)
+            throws FleetFileException, InterruptedException {
+        FleetPlan plan = new FleetPlan(broker, force);
+        plan.owned(Kind.FARM, file, prune);
+        plan.owned(Kind.RESOURCE, file, prune);
+        plan.agents(file.wanted().getOrDefault(Kind.AGENT, Map.of()));
+        if (!plan.problems.isEmpty()) {
+            throw new FleetFileException(plan.problems);
+        }
+        Collections.reverse(plan.deletions);
+        plan.changes.addAll(plan.deletions);
+        return List.copyOf(plan.changes);
+    }
+
+    /** Farms and resources: they are there because an operator said so. */
+    private void owned(Kind kind, FleetFile file, boolean prune) throws InterruptedException {
+        Map<String, JsonNode> live = new TreeMap<>();
+        broker.list(kind.path(), ALL).forEach(item -> live.put(item.path("id").asText(), item));
+        Map<String, ObjectNode> wanted = file.wanted().getOrDefault(kind, Map.of());
+        wanted.forEach((id, fields) -> {
+            JsonNode current = live.get(id);
+            if (current == null) {
+                create(kind, id, fields);
+            } else {
+                change(kind, id, current, fields);
+            }
+        });
+        if (prune) {
+            live.forEach((id, current) -> {
+                if (!wanted.containsKey(id)) {
+                    delete(kind, id, current);
+                }
+            });
+        }
+    }
+
+    private void create(Kind kind, String id, ObjectNode fields) {
+        ObjectNode body = fields.deepCopy().put("id", id);
+        changes.add(new PlannedChange(
+                Action.CREATE,
+                kind.word(),
+                id,
+                differences(MissingNode.getInstance(), fields),
+                new Request("POST", kind.path(), body, null)));
+    }
+
+    private void change(Kind kind, String id, JsonNode current, ObjectNode fields) {
+        List<FieldChange> differences = differences(current, fields);
+        if (!differences.isEmpty()) {
+            ObjectNode body = ((ObjectNode) current).deepCopy();
+            body.remove(VERSION);
+            body.setAll(fields);
+            changes.add(new PlannedChange(
+                    Action.CHANGE,
+                    kind.word(),
+                    id,
+                    differences,
+                    new Request("PUT", kind.path(id), body, version(current))));
+        }
+    }
+
+    private void delete(Kind kind, String id, JsonNode current) {
+        String path = kind.path(id) + (force && kind == Kind.FARM ? "?force=true" : "");
+        deletions.add(new PlannedChange(
+                Action.DELETE, kind.word(), id, List.of(), new Request("DELETE", path, null, version(current))));
+    }
+
+    /** Agents: they are there because they enrolled; the file says how they are controlled. */
+    private void agents(Map<String, ObjectNode> wanted) throws InterruptedException {
+        if (wanted.isEmpty()) {
+            return;
+        }
+        Map<String, List<String>> ids = new LinkedHashMap<>();
+        for (JsonNode agent : broker.list(Kind.AGENT.path(), ALL)) {
+            String id = agent.path("id").asText();
+            String hostname = agent.path("hostname").asText().toLowerCase(Locale.ROOT);
+            ids.computeIfAbsent(id, key -> new ArrayList<>()).add(id);
+            ids.computeIfAbsent(hostname, key -> new ArrayList<>()).add(id);
+        }
+        for (Map.Entry<String, ObjectNode> entry : wanted.entrySet()) {
+            List<String> found = ids.getOrDefault(entry.getKey().toLowerCase(Locale.ROOT), List.of());
+            if (found.size() == 1) {
+                control(entry.getKey(), broker.get(Kind.AGENT.path(found.get(0))), entry.getValue());
+            } else {
+                problems.add("agents.%s: %s"
+                        .formatted(
+                                entry.getKey(),
+                                found.isEmpty()
+                                        ? "no such agent has enrolled"
+                                        : "%d agents have this name, use an id: %s"
+                                                .formatted(found.size(), String.join(", ", found))));
+            }
+        }
+    }
+
+    private void control(String name, JsonNode current, ObjectNode fields) {
+        List<FieldChange> differences = differences(current, fields);
+        if (differences.isEmpty()) {
+            return;
+        }
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        differences.forEach(difference -> body.set(difference.field(), difference.after()));
+        if (force) {
+            body.put("force", true);
+        }
+        String path = Kind.AGENT.path(current.path("id").asText()) + "/control";
+        changes.add(new PlannedChange(
+                Action.CHANGE,
+                Kind.AGENT.word(),
+                name,
+                differences,
+                new Request("PATCH", path, body, version(current))));
+    }
+
+    private static List<FieldChange> differences(JsonNode current, ObjectNode wanted) {
+        List<FieldChange> differences = new ArrayList<>();
+        wanted.properties().forEach(field -> {
+            JsonNode before = current.path(field.getKey());
+            boolean bothNone = field.getValue().isNull() && (before.isMissingNode() || before.isNull());
+            if (!bothNone && !field.getValue().equals(before)) {
+                differences.add(new FieldChange(field.getKey(), before, field.getValue()));
+            }
+        });
+        return differences;
+    }
+
+    private static Long version(JsonNode current) {
+        return current.path(VERSION).longValue();
+    }
+}

@@ -1,0 +1,138 @@
+package io.drover.policy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.drover.control.Actor;
+import io.drover.control.Cursor;
+import io.drover.control.Page;
+import io.drover.control.PageRequest;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The revisions in the database. What could not be written is tried again by {@link #run}. Safe for use by many
+ * threads.
+ */
+public final class StoredRevisions implements PolicyShelf, Runnable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoredRevisions.class);
+    private static final int MOST = 200;
+    private static final TypeReference<TreeMap<String, String>> FILES = new TypeReference<>() {};
+
+    private final PolicyDao dao;
+    private final ObjectMapper json = new ObjectMapper();
+    private @Nullable Owed owed;
+
+    /** What serves and is not written yet. */
+    private record Owed(RuleSource source, Actor by) {}
+
+    public StoredRevisions(PolicyDao dao) {
+        this.dao = dao;
+    }
+
+    @Override
+    public synchronized void keep(RuleSource source, Actor by) {
+        owed = new Owed(source, by);
+        run();
+    }
+
+    /** Writes what serves, if that is still to be done. Never throws. */
+    @Override
+    public synchronized void run() {
+        Owed left = owed;
+        if (left != null) {
+            try {
+                dao.keep(left.source.revision(), left.source.sha256(), json(left.source), left.by.name());
+                dao.forgetAllBut(MOST);
+                owed = null;
+            } catch (RuntimeException e) {
+                unreachable("the rules in service could not be kept in the database, trying again", e);
+            }
+        }
+    }
+
+    @Override
+    public Optional<RuleSource> latest() {
+        return before("");
+    }
+
+    @Override
+    public Optional<RuleSource> before(String revision) {
+        return reading(() -> dao.latestBut(revision).flatMap(row -> source(row.revision(), row.files())));
+    }
+
+    @Override
+    public Optional<RuleSource> find(String revision) {
+        return reading(() -> dao.find(revision).flatMap(row -> source(row.revision(), row.files())));
+    }
+
+    @Override
+    public Optional<Hold> holdOn(String folderRevision) {
+        return dao.holdOn(folderRevision)
+                .flatMap(row ->
+                        source(row.revision(), row.files()).map(source -> new Hold(source, new Actor(row.heldBy()))));
+    }
+
+    @Override
+    public void hold(String folderRevision, String active, RuleSource instead, Actor by) {
+        if (dao.find(instead.revision()).isEmpty()) {
+            dao.keep(instead.revision(), instead.sha256(), json(instead), by.name());
+        }
+        dao.hold(folderRevision, active, instead.revision(), by.name());
+    }
+
+    @Override
+    public void release(String folderRevision) {
+        try {
+            dao.release(folderRevision);
+        } catch (RuntimeException e) {
+            unreachable("a rollback could not be ended in the database", e);
+        }
+    }
+
+    /** Revisions that served, the one that did last first. */
+    public Page<RevisionAnswer> list(PageRequest page) {
+        return Page.of(
+                page,
+                dao.list(page.after().at(), page.after().id(), page.limit() + 1),
+                RevisionAnswer::of,
+                row -> new Cursor(row.servedAt(), row.revision()));
+    }
+
+    private static <T> Optional<T> reading(Supplier<Optional<T>> look) {
+        try {
+            return look.get();
+        } catch (RuntimeException e) {
+            LOG.debug("the revisions in the database cannot be read now", e);
+            return Optional.empty();
+        }
+    }
+
+    private static void unreachable(String what, RuntimeException fault) {
+        LOG.warn("{}: {}", what, fault.getClass().getSimpleName());
+        LOG.debug("The failure", fault);
+    }
+
+    private String json(RuleSource source) {
+        try {
+            return json.writeValueAsString(source.files());
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The rules of a row, unless somebody changed them there. */
+    private Optional<RuleSource> source(String revision, String files) {
+        try {
+            return Optional.of(new RuleSource(json.readValue(files, FILES)))
+                    .filter(source -> source.revision().equals(revision));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the files of revision " + revision + " cannot be read", e);
+        }
+    }
+}
