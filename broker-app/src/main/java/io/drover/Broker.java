@@ -5,6 +5,13 @@ import io.drover.audit.AuditDao;
 import io.drover.audit.AuditLog;
 import io.drover.catalog.ResourceDao;
 import io.drover.catalog.ResourceService;
+import io.drover.command.CommandDao;
+import io.drover.command.CommandDelivery;
+import io.drover.command.CommandService;
+import io.drover.command.CommandSweep;
+import io.drover.command.PendingCommands;
+import io.drover.command.RestartDao;
+import io.drover.command.Restarts;
 import io.drover.connection.ConnectionDao;
 import io.drover.control.RandomTokens;
 import io.drover.control.Tokens;
@@ -19,6 +26,7 @@ import io.drover.fleet.AgentDao;
 import io.drover.fleet.AgentService;
 import io.drover.fleet.BootConflicts;
 import io.drover.fleet.DatabaseClock;
+import io.drover.fleet.Drains;
 import io.drover.fleet.FarmDao;
 import io.drover.fleet.FarmService;
 import io.drover.fleet.FleetAnnouncer;
@@ -76,6 +84,9 @@ final class Broker implements PolicyTarget {
     private static final Duration LONGEST_READ = Duration.ofSeconds(3);
     private static final int SWEEP_SECONDS = 20;
     private static final int BRING_BACK_SECONDS = 5;
+    private static final Duration RESTART_TAKES = Duration.ofMinutes(15);
+    private static final int KEEP_COMMANDS_DAYS = 7;
+    private static final int RESTART_SECONDS = 2;
     private static final int PARTITION_SECONDS = 600;
     private static final int LOOKS_PER_SILENCE = 9;
 
@@ -97,6 +108,10 @@ final class Broker implements PolicyTarget {
     private final FleetListener ownWrites;
     private final DecisionLog decisions;
     private final Domains domains;
+    private final CommandDao commandDao;
+    private final CommandService commands;
+    private final CommandDelivery commandDelivery;
+    private final Restarts restarts;
     private final StoredRevisions revisions;
     private final PolicyListener policyListener;
 
@@ -127,12 +142,14 @@ final class Broker implements PolicyTarget {
         ViewRecovery recovery = new ViewRecovery(view, updater, background);
         announcer = new FleetAnnouncer(() -> database.open("announcer"), instance, COALESCE);
         tokenHashes = new TokenHashes(agentDao);
-        ownWrites = new FleetListeners(updater, tokenHashes, announcer);
+        commandDao = jdbi.onDemand(CommandDao.class);
+        PendingCommands pending = new PendingCommands(commandDao);
+        ownWrites = new FleetListeners(updater, tokenHashes, pending, announcer);
         HostIdentities identities = new HostIdentities(agentDao, ownWrites::agentsChanged);
         notifications = new FleetNotifications(
                 () -> database.open("notifications"),
                 instance,
-                new FleetListeners(updater, tokenHashes, identities),
+                new FleetListeners(updater, tokenHashes, identities, pending),
                 clock,
                 RELOAD_EVERY);
         leaseWriter = new LeaseWriter(
@@ -144,8 +161,21 @@ final class Broker implements PolicyTarget {
                 jdbi.onDemand(HeartbeatDao.class), announcer::heartbeatsChanged, HeartbeatWriter.Settings.USUAL);
         LeaseReleases releases = new LeaseReleases(view, leaseWriter, announcer);
         heartbeats = new HeartbeatIntake(
-                identities, new BootConflicts(audit), view::heartbeat, releases::accept, heartbeatWriter, clock);
+                identities,
+                new BootConflicts(agentDao, audit),
+                view::heartbeat,
+                releases::accept,
+                heartbeatWriter,
+                clock);
         agents = new AgentService(agentDao, ownWrites, new LastEligibleHosts(view), tokens, clock);
+        commands = new CommandService(commandDao, view, ownWrites, tokens, CommandService.Limits.USUAL);
+        commandDelivery = new CommandDelivery(commandDao, pending, RESTART_TAKES);
+        restarts = new Restarts(
+                jdbi.onDemand(RestartDao.class),
+                view::drained,
+                ownWrites,
+                settings.pending(),
+                CommandService.Limits.USUAL.ttl());
         farms = new FarmService(jdbi.onDemand(FarmDao.class), ownWrites, tokens);
         resources = new ResourceService(jdbi.onDemand(ResourceDao.class), ownWrites::resourcesChanged, tokens);
         Placements placed =
@@ -183,6 +213,11 @@ final class Broker implements PolicyTarget {
         every(background, SWEEP_SECONDS, new LeaseSweep(jdbi.onDemand(LeaseDao.class)));
         every(background, PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), decisionDays));
         every(background, PARTITION_SECONDS, new Guarded("keep the audit", () -> audit.keep(auditDays)));
+        every(
+                background,
+                BRING_BACK_SECONDS,
+                new Guarded("end commands", new CommandSweep(commandDao, KEEP_COMMANDS_DAYS)));
+        every(background, RESTART_SECONDS, new Guarded("restart drained hosts", restarts));
         every(background, SWEEP_SECONDS, revisions);
         every(background, BRING_BACK_SECONDS, new Guarded("bring hosts back online", agents::bringBackDue));
     }
@@ -241,6 +276,18 @@ final class Broker implements PolicyTarget {
         return heartbeats;
     }
 
+    CommandService commands() {
+        return commands;
+    }
+
+    CommandDelivery commandDelivery() {
+        return commandDelivery;
+    }
+
+    Restarts restarts() {
+        return restarts;
+    }
+
     PlacementService placements() {
         return placements;
     }
@@ -259,6 +306,10 @@ final class Broker implements PolicyTarget {
 
     FleetLoader loader() {
         return new FleetLoader(jdbi.onDemand(FleetDao.class));
+    }
+
+    Drains drains() {
+        return new Drains(jdbi.onDemand(AgentDao.class), view::usersUnderWay, restarts::progress);
     }
 
     LeaseDao leases() {

@@ -11,6 +11,7 @@ import io.drover.auth.KeyLoader;
 import io.drover.auth.PlainKeys;
 import io.drover.auth.RandomHex;
 import io.drover.catalog.CatalogResource;
+import io.drover.command.CommandResource;
 import io.drover.database.Database;
 import io.drover.decision.DecisionResource;
 import io.drover.decision.ExplainResource;
@@ -193,9 +194,15 @@ public final class DroverApplication extends Application<DroverConfig> {
             JerseyEnvironment jersey, Broker broker, Access access, PlacementSettings settings) {
         jersey.register(new PlacementResource(broker.placements(), new TokenForm(settings.tokenPrefix())));
         jersey.register(new ExplainResource(broker.placements()));
-        jersey.register(
-                new ReportResource(broker.agents(), broker.heartbeats(), access.enrollmentGuard(), broker.clock()));
-        jersey.register(new AgentResource(broker.agents(), broker.loader(), broker.clock(), settings.offlineAfter()));
+        jersey.register(new ReportResource(
+                broker.agents(),
+                broker.heartbeats(),
+                broker.commandDelivery(),
+                access.enrollmentGuard(),
+                broker.clock()));
+        jersey.register(new CommandResource(broker.commands()));
+        jersey.register(new AgentResource(
+                broker.agents(), broker.loader(), broker.drains(), broker.clock(), settings.offlineAfter()));
         jersey.register(new FarmResource(broker.farms()));
         jersey.register(new CatalogResource(broker.resources()));
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));

@@ -113,6 +113,7 @@ class DroverApplicationIT {
                 DELETE /api/v1/resources/{id} operator
                 GET /api/v1/agents viewer
                 GET /api/v1/agents/{id} viewer
+                GET /api/v1/agents/{id}/commands viewer
                 GET /api/v1/audit viewer
                 GET /api/v1/broker/resources broker
                 GET /api/v1/decisions viewer
@@ -129,6 +130,9 @@ class DroverApplicationIT {
                 PATCH /api/v1/agents/{id}/control operator
                 POST /api/v1/agents/enroll enrollment
                 POST /api/v1/agents/heartbeat agent
+                POST /api/v1/agents/{id}/restart operator
+                POST /api/v1/agents/{id}/sessions/bulk operator
+                POST /api/v1/agents/{id}/sessions/{session}/action operator
                 POST /api/v1/broker/explain broker viewer
                 POST /api/v1/broker/placements/open broker
                 POST /api/v1/broker/placements/{id}/closed broker

@@ -111,7 +111,7 @@ class OpenApiIT {
     void withItsCredentialAnOperationAnswersAsWritten(Operation operation) {
         String credential = operation.credentials().stream().findFirst().orElse("");
         String path = operation.path().contains("{id}")
-                ? operation.path().replace("{id}", id(operation.path()))
+                ? operation.path().replace("{id}", id(operation.path())).replace("{session}", "2")
                 : operation.path();
 
         Reply reply = send(operation.method(), path, credential, body(operation));
@@ -126,7 +126,8 @@ class OpenApiIT {
     @ParameterizedTest
     @MethodSource("operations")
     void withoutACredentialOnlyWhatIsOpenAnswers(Operation operation) {
-        Reply reply = send(operation.method(), operation.path().replace("{id}", "any"), "", "{}");
+        Reply reply =
+                send(operation.method(), operation.path().replace("{id}", "any").replace("{session}", "2"), "", "{}");
 
         if (operation.credentials().isEmpty()) {
             assertThat(reply.status()).isNotIn(404, 405);
@@ -163,6 +164,9 @@ class OpenApiIT {
                 "GET|/api/v1/farms|/api/v1/farms?limit=1|operator_key||200",
                 "GET|/api/v1/farms|/api/v1/farms?limit=0|operator_key||400",
                 "GET|/api/v1/agents|/api/v1/agents?mode=drain|operator_key||200",
+                "GET|/api/v1/agents/{id}/commands|/api/v1/agents/none/commands|operator_key||404",
+                "POST|/api/v1/agents/{id}/sessions/bulk|/api/v1/agents/none/sessions/bulk|operator_key|{\"action\": \"kill\", \"scope\": \"all\"}|400",
+                "POST|/api/v1/agents/{id}/restart|/api/v1/agents/none/restart|operator_key|{}|404",
                 "GET|/api/v1/audit|/api/v1/audit?object_kind=farm|operator_key||200",
                 "POST|/api/v1/agents/heartbeat|/api/v1/agents/heartbeat|agent_token|{}|400",
                 "GET|/api/v1/decisions|/api/v1/decisions?outcome=placed&limit=2|operator_key||200",
@@ -203,6 +207,9 @@ class OpenApiIT {
     /** Something that is there, of the kind that the path is about, and that nothing else needs. */
     private String id(String path) {
         String name = "it-" + names.incrementAndGet();
+        if (path.contains("{session}")) {
+            return host.id();
+        }
         if (path.startsWith("/api/v1/agents")) {
             return enrol(name).id();
         }

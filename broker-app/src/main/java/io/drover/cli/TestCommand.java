@@ -3,6 +3,7 @@ package io.drover.cli;
 import io.drover.cli.Workbench.Ran;
 import io.drover.cli.Workbench.WrongRules;
 import io.drover.cli.Workbench.WrongSuites;
+import io.drover.scenario.coverage.Coverage;
 import io.drover.scenario.report.HtmlReport;
 import io.drover.scenario.report.JsonReport;
 import io.drover.scenario.report.JunitReport;
@@ -17,11 +18,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,6 +42,7 @@ import picocli.CommandLine.Spec;
             "  1   a scenario is not",
             "  2   a suite or fleet file is wrong",
             "  3   the rules do not compile",
+            "  4   less is covered than --min-coverage asks for",
             "  5   no scenario was found"
         })
 final class TestCommand implements Callable<Integer> {
@@ -103,10 +107,16 @@ final class TestCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "Write a page for people to this file as well.")
     private @Nullable Path html;
 
+    @Mixin
+    private final CoverageOptions coverage = new CoverageOptions();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (jobs < 1) {
             throw new ParameterException(spec.commandLine(), "--jobs must be at least 1.");
+        }
+        if (!coverage.problem().isEmpty()) {
+            throw new ParameterException(spec.commandLine(), coverage.problem());
         }
         Wanted wanted = new Wanted(name, tags, unwanted);
         try (Workbench bench = new Workbench(files, rules, wanted, jobs, InstantSource.system())) {
@@ -117,9 +127,9 @@ final class TestCommand implements Callable<Integer> {
         }
     }
 
-    private int report(Workbench.Outcome outcome) throws IOException {
+    private int report(Workbench.Outcome outcome) throws IOException, InterruptedException {
         if (outcome instanceof Ran ran) {
-            return report(ran.report());
+            return report(ran.report(), coverage.measure(ran, spec.commandLine().getErr()));
         }
         PrintWriter err = spec.commandLine().getErr();
         if (outcome instanceof WrongRules wrong) {
@@ -130,21 +140,26 @@ final class TestCommand implements Callable<Integer> {
         return ExitCode.USAGE;
     }
 
-    private int report(RunReport report) throws IOException {
+    private int report(RunReport report, @Nullable Coverage measured) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(JsonReport.of(report));
-            out.flush();
+            out.println(JsonReport.of(
+                    report, measured == null ? Map.of() : Map.of("coverage", new CoverageReport(measured).json())));
         } else {
             new TextReport(Ansi.AUTO.enabled(), failuresOnly).print(report, out);
+            out.print(measured == null ? "" : "\n" + new CoverageReport(measured).text());
         }
+        out.flush();
         write(junit, writer -> JunitReport.write(report, writer));
         write(html, writer -> HtmlReport.write(report, writer));
         if (report.results().isEmpty()) {
             spec.commandLine().getErr().println("No scenario was found.");
             return ExitCode.NOTHING_TO_DO;
         }
-        return report.count(Status.FAILED) == 0 ? ExitCode.OK : ExitCode.FAILED;
+        if (report.count(Status.FAILED) > 0) {
+            return ExitCode.FAILED;
+        }
+        return measured == null ? ExitCode.OK : coverage.exitCode(measured);
     }
 
     @FunctionalInterface

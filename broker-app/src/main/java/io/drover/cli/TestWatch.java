@@ -24,7 +24,7 @@ final class TestWatch {
     /** Prints an outcome and tells its exit code. */
     @FunctionalInterface
     interface Reporting {
-        int report(Workbench.Outcome outcome) throws IOException;
+        int report(Workbench.Outcome outcome) throws IOException, InterruptedException;
     }
 
     TestWatch(Workbench bench, Reporting reporting, PrintWriter out) {

@@ -3,11 +3,15 @@ package io.drover.cli;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleLoader;
 import io.drover.policy.RuleProblem;
+import io.drover.policy.RuleRef;
 import io.drover.policy.RuleSource;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.scenario.Problem;
+import io.drover.scenario.Suite;
+import io.drover.scenario.coverage.Tested;
 import io.drover.scenario.parse.SuiteFiles;
 import io.drover.scenario.report.RunReport;
+import io.drover.scenario.run.ScenarioResult;
 import io.drover.scenario.run.ScenarioRunner;
 import io.drover.scenario.run.Wanted;
 import java.io.IOException;
@@ -19,8 +23,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,8 +64,16 @@ final class Workbench implements AutoCloseable {
     /** What came of a run. */
     sealed interface Outcome {}
 
-    /** The suites were run. */
-    record Ran(RunReport report) implements Outcome {}
+    /**
+     * The suites were run.
+     *
+     * @param report what came of it
+     * @param tested every scenario that was run
+     * @param source the rules that decided
+     * @param rules where they stand
+     */
+    record Ran(RunReport report, List<Tested> tested, RuleSource source, Collection<RuleRef> rules)
+            implements Outcome {}
 
     /** A suite or fleet file is wrong; nothing was run. */
     record WrongSuites(List<Problem> problems) implements Outcome {}
@@ -82,9 +97,16 @@ final class Workbench implements AutoCloseable {
             return new WrongSuites(files.problems());
         }
         try {
-            CompiledRules current = compile();
+            RuleSource source = RuleFiles.read(rules).source();
+            CompiledRules current = compile(source);
             var results = new ScenarioRunner(current, clock).run(files.suites(), wanted, jobs);
-            return new Ran(new RunReport(results, current.revision(), at, Duration.ofNanos(System.nanoTime() - begun)));
+            RunReport report =
+                    new RunReport(results, current.revision(), at, Duration.ofNanos(System.nanoTime() - begun));
+            return new Ran(
+                    report,
+                    tested(files.suites(), results),
+                    source,
+                    current.byName().values());
         } catch (BrokenRulesException e) {
             return new WrongRules(e.problems());
         }
@@ -102,8 +124,18 @@ final class Workbench implements AutoCloseable {
         }
     }
 
-    private CompiledRules compile() throws BrokenRulesException {
-        RuleSource source = RuleFiles.read(rules).source();
+    private List<Tested> tested(List<Suite> suites, List<ScenarioResult> results) {
+        List<Tested> tested = new ArrayList<>();
+        Iterator<ScenarioResult> inOrder = results.iterator();
+        for (Suite suite : suites) {
+            suite.scenarios().stream()
+                    .filter(wanted)
+                    .forEach(one -> tested.add(new Tested(suite, one, inOrder.next())));
+        }
+        return tested;
+    }
+
+    private CompiledRules compile(RuleSource source) throws BrokenRulesException {
         CompiledRules known = compiled;
         if (known != null && known.revision().equals(source.revision())) {
             return known;

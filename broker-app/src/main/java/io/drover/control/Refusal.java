@@ -79,6 +79,31 @@ public sealed interface Refusal {
         }
     }
 
+    /**
+     * As many commands wait for the agent as may.
+     *
+     * @param most how many may wait
+     */
+    record TooManyCommands(String agentId, int most) implements Refusal {
+        @Override
+        public String message() {
+            return "no more than " + most + " commands may wait for the agent " + agentId
+                    + "; wait until it has done some, or they expire";
+        }
+    }
+
+    /**
+     * Users would lose their work; force makes the change all the same.
+     *
+     * @param why completes "the host of agent x …"
+     */
+    record HostInUse(String agentId, String why) implements Refusal {
+        @Override
+        public String message() {
+            return "the host of agent " + agentId + " " + why;
+        }
+    }
+
     /** No host of these farms would take new sessions any more; force makes the change all the same. */
     record LastEligibleHost(String agentId, List<String> farmIds) implements Refusal {
         public LastEligibleHost {

@@ -4,7 +4,9 @@ package io.drover.control;
 public enum Subject {
     AGENT("agent"),
     FARM("farm"),
-    RESOURCE("resource");
+    RESOURCE("resource"),
+    SESSION("session"),
+    REVISION("policy revision");
 
     private final String text;
 

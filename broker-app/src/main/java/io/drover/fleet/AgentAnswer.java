@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param disconnectedSessions sessions that wait for their user
  * @param sessions the sessions themselves; only for one agent
  * @param remoteApps the managed RemoteApps; only for one agent
+ * @param drain how empty a host is that is not online; only for one agent
+ * @param conflict the other machine that reports under the id; only for one agent
  * @param controlVersion the version that {@code If-Match} guards
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -62,7 +64,18 @@ record AgentAnswer(
         @Nullable Integer disconnectedSessions,
         @Nullable List<SessionAnswer> sessions,
         @Nullable List<RemoteAppStatus> remoteApps,
+        @Nullable DrainProgress drain,
+        @Nullable AgentConflict conflict,
         long controlVersion) {
+
+    /** What is shown of one agent only, beside its record and its heartbeat. */
+    record Rest(
+            @Nullable JsonNode policy,
+            @Nullable DrainProgress drain,
+            @Nullable AgentConflict conflict) {
+
+        static final Rest NONE = new Rest(null, null, null);
+    }
 
     /** The JSON of a session. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -71,11 +84,17 @@ record AgentAnswer(
             String user,
             String domain,
             String state,
-            @Nullable Instant logonAt) {
+            @Nullable Instant logonAt,
+            @Nullable Long idleSeconds) {
 
         static SessionAnswer of(Session session) {
             return new SessionAnswer(
-                    session.id(), session.user().user(), session.user().domain(), session.state(), session.logonAt());
+                    session.id(),
+                    session.user().user(),
+                    session.user().domain(),
+                    session.state(),
+                    session.logonAt(),
+                    session.idleSeconds());
         }
     }
 
@@ -86,22 +105,16 @@ record AgentAnswer(
      * @param offlineAfter how old the heartbeat of an online host may be
      */
     static AgentAnswer brief(Agent agent, Optional<Heartbeat> heartbeat, Instant now, Duration offlineAfter) {
-        return of(agent, null, heartbeat.orElse(null), false, now, offlineAfter);
+        return of(agent, Rest.NONE, heartbeat.orElse(null), false, now, offlineAfter);
     }
 
     /** One agent with all that is known of it. */
-    static AgentAnswer full(
-            Agent agent, @Nullable JsonNode policy, Optional<Heartbeat> heartbeat, Instant now, Duration offlineAfter) {
-        return of(agent, policy, heartbeat.orElse(null), true, now, offlineAfter);
+    static AgentAnswer full(Agent agent, Rest rest, Optional<Heartbeat> heartbeat, Instant now, Duration offlineAfter) {
+        return of(agent, rest, heartbeat.orElse(null), true, now, offlineAfter);
     }
 
     private static AgentAnswer of(
-            Agent agent,
-            @Nullable JsonNode policy,
-            @Nullable Heartbeat last,
-            boolean full,
-            Instant now,
-            Duration offlineAfter) {
+            Agent agent, Rest rest, @Nullable Heartbeat last, boolean full, Instant now, Duration offlineAfter) {
         return new AgentAnswer(
                 agent.id(),
                 agent.hostname(),
@@ -121,7 +134,7 @@ record AgentAnswer(
                 agent.maxConcurrentLogons(),
                 agent.restartWhenDrained(),
                 agent.onlineAfterRestart(),
-                policy,
+                rest.policy(),
                 agent.enrolledAt(),
                 last == null ? null : last.receivedAt(),
                 last == null ? null : last.healthScore(),
@@ -135,6 +148,8 @@ record AgentAnswer(
                         ? null
                         : last.sessions().stream().map(SessionAnswer::of).toList(),
                 last == null || !full ? null : last.remoteApps(),
+                rest.drain(),
+                rest.conflict(),
                 agent.controlVersion());
     }
 

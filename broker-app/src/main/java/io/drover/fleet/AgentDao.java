@@ -17,6 +17,7 @@ import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.customizer.Bind;
 import org.jdbi.v3.sqlobject.customizer.BindMethods;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 import org.jspecify.annotations.Nullable;
 
 /** The table {@code agent}. Every change closes the control gate and is audited, in one statement. */
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 @RegisterColumnMapperFactory(JsonColumnMappers.class)
 @RegisterConstructorMapper(Agent.class)
 @RegisterConstructorMapper(AgentControl.class)
+@RegisterConstructorMapper(AgentConflict.class)
 @RegisterConstructorMapper(AgentDao.Listed.class)
 @RegisterConstructorMapper(AgentDao.Known.class)
 @RegisterConstructorMapper(AgentDao.Ended.class)
@@ -78,6 +80,30 @@ public interface AgentDao {
               FROM agent a WHERE a.agent_id = :id
             """)
     Optional<AgentControl> control(@Bind("id") String id);
+
+    /** Since when the host is in its mode. */
+    @SqlQuery("SELECT a.mode_since FROM agent a WHERE a.agent_id = :id")
+    Optional<Instant> modeSince(@Bind("id") String id);
+
+    /** Notes that another machine reports under the id of an agent. */
+    @SqlUpdate("""
+            INSERT INTO agent_conflict AS k (agent_id, boot_id, other_boot_id)
+            SELECT a.agent_id, CAST(:bootId AS text), CAST(:otherBootId AS text)
+              FROM agent a WHERE a.agent_id = :id
+            ON CONFLICT (agent_id) DO UPDATE SET
+              seen_at = EXCLUDED.seen_at, boot_id = EXCLUDED.boot_id, other_boot_id = EXCLUDED.other_boot_id
+            """)
+    void noteConflict(
+            @Bind("id") String id,
+            @Bind("bootId") @Nullable String bootId,
+            @Bind("otherBootId") @Nullable String otherBootId);
+
+    /** The conflict of an agent that was noticed a short while ago. */
+    @SqlQuery("""
+            SELECT k.seen_at, k.boot_id, k.other_boot_id FROM agent_conflict k
+             WHERE k.agent_id = :id AND k.seen_at > clock_timestamp() - make_interval(secs => :seconds)
+            """)
+    Optional<AgentConflict> conflict(@Bind("id") String id, @Bind("seconds") long seconds);
 
     /** SHA-256 of the agent's token, in hexadecimal digits. */
     @SqlQuery("SELECT encode(a.token_hash, 'hex') FROM agent a WHERE a.agent_id = :id")
@@ -180,10 +206,16 @@ public interface AgentDao {
             @Bind("who") String who,
             @Bind("action") String action);
 
-    /** Brings hosts back online whose drain or maintenance is over; closes the gate only when there is one. */
+    /**
+     * Brings hosts back online whose drain or maintenance is over; a host whose agent knows of a restart already comes
+     * back after it. Closes the gate only when there is one.
+     */
     @SqlQuery("""
             WITH before AS MATERIALIZED (
-              SELECT a.* FROM agent a WHERE a.until <= clock_timestamp() AND NOT a.quarantined)
+              SELECT a.* FROM agent a
+               WHERE a.until <= clock_timestamp() AND NOT a.quarantined
+                 AND NOT EXISTS (SELECT 1 FROM restart r JOIN command c ON c.command_id = r.command_id
+                                  WHERE r.agent_id = a.agent_id AND c.delivered_at IS NOT NULL))
             , gate AS MATERIALIZED (SELECT close_control_gate() FROM before LIMIT 1)
             , written AS (
               UPDATE agent a SET

@@ -45,6 +45,7 @@ public final class AgentResource {
 
     private final AgentService agents;
     private final FleetLoader loader;
+    private final Drains drains;
     private final InstantSource clock;
     private final Duration offlineAfter;
 
@@ -54,9 +55,11 @@ public final class AgentResource {
      * @param clock the database's clock
      * @param offlineAfter how old the heartbeat of an online host may be
      */
-    public AgentResource(AgentService agents, FleetLoader loader, InstantSource clock, Duration offlineAfter) {
+    public AgentResource(
+            AgentService agents, FleetLoader loader, Drains drains, InstantSource clock, Duration offlineAfter) {
         this.agents = agents;
         this.loader = loader;
+        this.drains = drains;
         this.clock = clock;
         this.offlineAfter = offlineAfter;
     }
@@ -78,7 +81,7 @@ public final class AgentResource {
                 page.next());
     }
 
-    /** One agent, with its sessions. */
+    /** One agent, with its sessions, and how far its drain is. */
     @GET
     @Path("{id}")
     @Secured(Credential.OPERATOR)
@@ -113,10 +116,14 @@ public final class AgentResource {
     }
 
     private Response answer(Agent agent) {
-        List<String> id = List.of(agent.id());
+        Optional<Heartbeat> last =
+                loader.heartbeats(List.of(agent.id())).present().stream().findFirst();
         JsonNode policy = agents.control(agent.id()).map(AgentControl::policy).orElse(null);
-        AgentAnswer answer = AgentAnswer.full(
-                agent, policy, loader.heartbeats(id).present().stream().findFirst(), clock.instant(), offlineAfter);
+        AgentAnswer.Rest rest = new AgentAnswer.Rest(
+                policy,
+                drains.of(agent, last).orElse(null),
+                agents.conflict(agent.id()).orElse(null));
+        AgentAnswer answer = AgentAnswer.full(agent, rest, last, clock.instant(), offlineAfter);
         return Changes.ok(answer, agent.controlVersion());
     }
 }

@@ -12,6 +12,7 @@ import io.drover.control.Tokens;
 import io.drover.control.VersionedWrite;
 import io.drover.control.Violations;
 import io.drover.lease.Lease;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ public final class AgentService {
 
     private static final int ID_BYTES = 16;
     private static final int TOKEN_BYTES = 32;
+    private static final Duration CONFLICT_SHOWN = Duration.ofHours(1);
     private static final String ENROLLED_AGAIN = "the machine enrolled again";
 
     private final AgentDao dao;
@@ -51,6 +53,11 @@ public final class AgentService {
 
     public Optional<Agent> find(String id) {
         return dao.find(id);
+    }
+
+    /** The other machine that reported under the agent's id within the last hour, if one did. */
+    public Optional<AgentConflict> conflict(String id) {
+        return dao.conflict(id, CONFLICT_SHOWN.toSeconds());
     }
 
     /** What operators set on a host, its own policy included. */

@@ -107,8 +107,9 @@ record Bulletin(String instance, long counter, List<Notice> notices) {
         Notice.Kind kind = Notice.Kind.of(json.path(0).asText());
         return switch (kind) {
             case LEASE, RELEASED -> new Notice(kind, "", lease(json));
-            case AGENT, HEARTBEAT, FARM, RESOURCE, CONNECTION ->
+            case AGENT, HEARTBEAT, FARM, RESOURCE, CONNECTION, COMMAND ->
                 Notice.of(kind, json.path(1).asText());
+            case POLICY -> Notice.GLOBAL_POLICY;
             case MISSED -> Notice.MISSED;
         };
     }

@@ -19,9 +19,11 @@ final class BulletinBoard {
     private final Set<String> heartbeats = new LinkedHashSet<>();
     private final Set<String> farms = new LinkedHashSet<>();
     private final Set<String> resources = new LinkedHashSet<>();
+    private final Set<String> commands = new LinkedHashSet<>();
     private final Set<String> connections = new LinkedHashSet<>();
     private final List<Lease> written = new ArrayList<>();
     private final List<Lease> released = new ArrayList<>();
+    private boolean globalPolicy;
     private boolean missed;
 
     BulletinBoard(String ownInstance) {
@@ -60,6 +62,8 @@ final class BulletinBoard {
             case RESOURCE -> resources.add(notice.id());
             case LEASE -> written.add(notice.theLease());
             case RELEASED -> released.add(notice.theLease());
+            case COMMAND -> commands.add(notice.id());
+            case POLICY -> globalPolicy = true;
             case MISSED -> missed |= !own;
         }
     }
@@ -74,6 +78,11 @@ final class BulletinBoard {
         tell(resources, listener::resourcesChanged);
         tell(agents, listener::agentsChanged);
         tell(heartbeats, listener::heartbeatsChanged);
+        tell(commands, listener::commandsChanged);
+        if (globalPolicy) {
+            globalPolicy = false;
+            listener.globalPolicyChanged();
+        }
         if (!released.isEmpty()) {
             listener.leasesReleased(List.copyOf(released));
             released.clear();

@@ -23,6 +23,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -315,6 +316,22 @@ final class Fleet {
             deadlines.poll();
             refresh(due.agentId());
         }
+    }
+
+    int usersUnderWay(String agentId, Instant now) {
+        Host host = hosts.get(agentId);
+        return host == null ? 0 : judge(host, now).underWay();
+    }
+
+    /** Hosts that a restart waits for and nobody is on or on the way to. */
+    Set<String> drained(Instant now) {
+        return hosts.values().stream()
+                .filter(host ->
+                        host.agent().mode() == AgentMode.DRAIN && host.agent().restartWhenDrained())
+                .map(host -> judge(host, now))
+                .filter(view -> view.online() && view.sessions() + view.underWay() == 0)
+                .map(AgentView::id)
+                .collect(Collectors.toSet());
     }
 
     /** How many hosts, sessions and leases there are. */

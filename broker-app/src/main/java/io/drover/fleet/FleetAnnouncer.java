@@ -92,6 +92,16 @@ public final class FleetAnnouncer implements FleetListener, Managed {
         tell(leases, Notice::released);
     }
 
+    @Override
+    public void commandsChanged(Set<String> agentIds) {
+        tell(agentIds, id -> Notice.of(Notice.Kind.COMMAND, id));
+    }
+
+    @Override
+    public void globalPolicyChanged() {
+        tell(List.of(Notice.GLOBAL_POLICY), notice -> notice);
+    }
+
     /** Makes the others reload. */
     @Override
     public void reload() {

@@ -32,6 +32,12 @@ public interface FleetListener {
     /** Leases ended before their time; each with the rev at which it ended. */
     default void leasesReleased(List<Lease> leases) {}
 
+    /** Commands for these agents were queued, or ended. */
+    default void commandsChanged(Set<String> agentIds) {}
+
+    /** The policy of agents that have no nearer one was set. */
+    default void globalPolicyChanged() {}
+
     /** Something may have been missed: everything is to be read anew. */
     default void reload() {}
 }

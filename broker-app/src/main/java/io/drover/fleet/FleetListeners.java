@@ -50,6 +50,16 @@ public final class FleetListeners implements FleetListener {
     }
 
     @Override
+    public void commandsChanged(Set<String> agentIds) {
+        each(listener -> listener.commandsChanged(agentIds));
+    }
+
+    @Override
+    public void globalPolicyChanged() {
+        each(FleetListener::globalPolicyChanged);
+    }
+
+    @Override
     public void reload() {
         each(FleetListener::reload);
     }

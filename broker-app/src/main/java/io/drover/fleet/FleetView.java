@@ -248,6 +248,16 @@ public final class FleetView {
         return locked(() -> Optional.ofNullable(fleet.host(id)).map(Host::agent));
     }
 
+    /** How many users were placed on a host and not seen there yet; 0 when the agent is not known. */
+    public int usersUnderWay(String agentId) {
+        return locked(() -> fleet.usersUnderWay(agentId, clock.instant()));
+    }
+
+    /** Ids of the hosts that drain for a restart, report, have no session and wait for nobody. */
+    public Set<String> drained() {
+        return locked(() -> fleet.drained(clock.instant()));
+    }
+
     /**
      * All published resources, also those that are disabled.
      *

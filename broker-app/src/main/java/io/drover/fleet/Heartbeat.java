@@ -38,4 +38,9 @@ public record Heartbeat(
         sessions = List.copyOf(sessions);
         remoteApps = List.copyOf(remoteApps);
     }
+
+    /** When the host booted, by the database's clock; null when unknown. */
+    public @Nullable Instant bootedAt() {
+        return uptimeSeconds == null ? null : receivedAt.minusSeconds(uptimeSeconds);
+    }
 }

@@ -72,7 +72,7 @@ public final class HeartbeatIntake {
         Heartbeat next = report.heartbeat();
         HeartbeatHistory history = history(next.agentId());
         return switch (HeartbeatOrder.judge(history, next)) {
-            case OLDER -> new HeartbeatOutcome.Older();
+            case OLDER -> new HeartbeatOutcome.Older(report);
             case CONFLICT -> conflict(history, next);
             case ACCEPT -> accept(history, report);
         };

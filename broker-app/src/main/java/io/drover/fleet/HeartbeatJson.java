@@ -25,6 +25,10 @@ final class HeartbeatJson {
             if (logonAt != null) {
                 row.put("logon_at", logonAt.toString());
             }
+            Long idle = session.idleSeconds();
+            if (idle != null) {
+                row.put("idle_seconds", idle);
+            }
         }
         return array;
     }
@@ -35,11 +39,13 @@ final class HeartbeatJson {
 
     private static Session session(JsonNode row) {
         JsonNode logonAt = row.get("logon_at");
+        JsonNode idle = row.get("idle_seconds");
         return new Session(
                 row.path("id").longValue(),
                 new UserName(row.path("user").textValue(), row.path("domain").textValue()),
                 row.path("state").textValue(),
-                logonAt == null ? null : Instant.parse(logonAt.textValue()));
+                logonAt == null ? null : Instant.parse(logonAt.textValue()),
+                idle == null ? null : idle.longValue());
     }
 
     static ArrayNode ofRemoteApps(List<RemoteAppStatus> apps) {

@@ -13,8 +13,8 @@ public sealed interface HeartbeatOutcome {
      */
     record Accepted(HeartbeatReport report, boolean barred) implements HeartbeatOutcome {}
 
-    /** It is older than what is known, and was left aside. */
-    record Older() implements HeartbeatOutcome {}
+    /** It is older than what is known, and was left aside; what it says of commands is true all the same. */
+    record Older(HeartbeatReport report) implements HeartbeatOutcome {}
 
     /** Two machines report under this id; it was left aside. */
     record Conflict() implements HeartbeatOutcome {}

@@ -16,6 +16,9 @@ record Notice(Kind kind, String id, @Nullable Lease lease) {
     /** Something could not be told. */
     static final Notice MISSED = new Notice(Kind.MISSED, "", null);
 
+    /** The policy of agents without a nearer one was set. */
+    static final Notice GLOBAL_POLICY = new Notice(Kind.POLICY, "", null);
+
     /** What can happen, with the word for it in a notification. */
     enum Kind {
         AGENT("agent"),
@@ -25,6 +28,8 @@ record Notice(Kind kind, String id, @Nullable Lease lease) {
         CONNECTION("connection"),
         LEASE("lease"),
         RELEASED("released"),
+        COMMAND("command"),
+        POLICY("policy"),
         MISSED("missed");
 
         private final String word;

@@ -33,6 +33,7 @@ public final class ReportResource {
 
     private final AgentService agents;
     private final HeartbeatIntake intake;
+    private final CommandExchange commands;
     private final EnrollmentGuard guard;
     private final InstantSource clock;
 
@@ -41,9 +42,15 @@ public final class ReportResource {
      *
      * @param clock the database's clock
      */
-    public ReportResource(AgentService agents, HeartbeatIntake intake, EnrollmentGuard guard, InstantSource clock) {
+    public ReportResource(
+            AgentService agents,
+            HeartbeatIntake intake,
+            CommandExchange commands,
+            EnrollmentGuard guard,
+            InstantSource clock) {
         this.agents = agents;
         this.intake = intake;
+        this.commands = commands;
         this.guard = guard;
         this.clock = clock;
     }
@@ -65,11 +72,26 @@ public final class ReportResource {
     @AcceptsGzip(maxInflatedBytes = HEARTBEAT_BYTES)
     @Secured(Credential.AGENT)
     public HeartbeatAnswer heartbeat(@Auth Caller.Agent agent, Fields body) {
-        ApiException refusal = refusal(intake.receive(agent.id(), body.json()));
+        HeartbeatOutcome outcome = intake.receive(agent.id(), body.json());
+        ApiException refusal = refusal(outcome);
         if (refusal != null) {
             throw refusal;
         }
-        return new HeartbeatAnswer(List.of(), clock.instant());
+        return new HeartbeatAnswer(exchange(outcome), clock.instant());
+    }
+
+    /** An answer is given when what came of commands is durable: else the agent tells it again. */
+    private List<AgentCommand> exchange(HeartbeatOutcome outcome) {
+        if (outcome instanceof HeartbeatOutcome.Accepted accepted) {
+            HeartbeatReport report = accepted.report();
+            commands.acknowledge(report.heartbeat().agentId(), report.commandResults());
+            return commands.due(report.heartbeat());
+        }
+        if (outcome instanceof HeartbeatOutcome.Older older) {
+            commands.acknowledge(
+                    older.report().heartbeat().agentId(), older.report().commandResults());
+        }
+        return List.of();
     }
 
     /** An older heartbeat than the known one is ignored, and nobody is to blame. */
@@ -96,5 +118,5 @@ public final class ReportResource {
     }
 
     /** What an agent is told in return. */
-    record HeartbeatAnswer(List<String> commands, Instant serverTime) {}
+    record HeartbeatAnswer(List<AgentCommand> commands, Instant serverTime) {}
 }

@@ -60,7 +60,8 @@ final class ReportedSessions {
             return Optional.empty();
         }
         Instant logonAt = fields.moment(row, "sessions.logon_at", receivedAt);
-        return user.map(name -> new Session(id, name, state, logonAt));
+        Long idle = fields.count(row, "sessions.idle_seconds");
+        return user.map(name -> new Session(id, name, state, logonAt, idle));
     }
 
     private Optional<UserName> user(JsonNode row) {

@@ -12,6 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param user whose it is
  * @param state trimmed and in lower case: {@code active}, {@code connected}, {@code disconnected}, or any other word
  * @param logonAt when the user logged on, null when unknown
+ * @param idleSeconds since when the user did nothing, null when unknown
  */
 public record Session(
-        long id, UserName user, String state, @Nullable Instant logonAt) {}
+        long id,
+        UserName user,
+        String state,
+        @Nullable Instant logonAt,
+        @Nullable Long idleSeconds) {
+
+    /** A session of which it is not known how long the user did nothing. */
+    public Session(long id, UserName user, String state, @Nullable Instant logonAt) {
+        this(id, user, state, logonAt, null);
+    }
+}

@@ -57,6 +57,9 @@ public final class Changes {
         if (refusal instanceof Refusal.StaleVersion) {
             return new ApiException(412, "stale_version", message);
         }
+        if (refusal instanceof Refusal.TooManyCommands) {
+            return new ApiException(429, "too_many_commands", message);
+        }
         return ApiException.conflict(conflict(refusal), message);
     }
 
@@ -69,6 +72,9 @@ public final class Changes {
         }
         if (refusal instanceof Refusal.InUse) {
             return "in_use";
+        }
+        if (refusal instanceof Refusal.HostInUse) {
+            return "host_in_use";
         }
         return refusal instanceof Refusal.LastEligibleHost ? "last_eligible_host" : "conflict";
     }

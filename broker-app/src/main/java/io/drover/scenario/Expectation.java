@@ -81,7 +81,7 @@ public sealed interface Expectation {
     /** How many unexpired leases there are. */
     record LeaseCount(Position position, int count) implements OfState {}
 
-    /** The commands that wait for an agent, all of them, in order. */
+    /** The commands that an agent would be told now, all of them, in order. */
     record Commands(Position position, String agent, List<String> commands) implements OfState {}
 
     /** Placements per agent, each within the tolerance. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param farmId a farm by id, null when not asked for
  * @param connectionId the connection's id, null when not sent
  * @param connectionName the connection's name, null when not sent
+ * @param dataSource the back end that the connection's id belongs to, null when not sent
  * @param groups the user's groups
  * @param clientAddress where the user sits, null when not sent
  * @param excludeAgentIds hosts that are not wanted
@@ -24,6 +25,7 @@ public record Request(
         @Nullable String farmId,
         @Nullable String connectionId,
         @Nullable String connectionName,
+        @Nullable String dataSource,
         List<String> groups,
         @Nullable String clientAddress,
         List<String> excludeAgentIds,
@@ -43,6 +45,7 @@ public record Request(
                 farmId,
                 connectionId,
                 connectionName,
+                dataSource,
                 groups,
                 clientAddress,
                 excludeAgentIds,

@@ -63,7 +63,7 @@ class AgentResourceIT {
                 dao, new FleetListeners(hashes, identities), id -> needy, new RandomTokens(), InstantSource.system());
         HeartbeatIntake intake = new HeartbeatIntake(
                 identities,
-                new BootConflicts(new AuditLog(database.jdbi().onDemand(AuditDao.class))),
+                new BootConflicts(dao, new AuditLog(database.jdbi().onDemand(AuditDao.class))),
                 id -> Optional.empty(),
                 beat -> {},
                 writer,
@@ -72,9 +72,10 @@ class AgentResourceIT {
                 new AgentResource(
                         agents,
                         new FleetLoader(database.jdbi().onDemand(FleetDao.class)),
+                        new Drains(dao, id -> 0, id -> Optional.empty()),
                         InstantSource.system(),
                         Duration.ofSeconds(30)),
-                new ReportResource(agents, intake, access.enrollmentGuard(), InstantSource.system()));
+                new ReportResource(agents, intake, new NoCommands(), access.enrollmentGuard(), InstantSource.system()));
     }
 
     @BeforeEach

@@ -42,7 +42,7 @@ class HeartbeatIntakeIT {
     private final HeartbeatWriter writer =
             new HeartbeatWriter(heartbeats, written::add, new HeartbeatWriter.Settings(100, 10, Duration.ofMillis(1)));
     private final HostIdentities identities = new HostIdentities(agents, listener::agentsChanged);
-    private final BootConflicts conflicts = new BootConflicts(audit);
+    private final BootConflicts conflicts = new BootConflicts(agents, audit);
     private final HeartbeatIntake intake = new HeartbeatIntake(
             identities,
             conflicts,
@@ -81,7 +81,7 @@ class HeartbeatIntakeIT {
         receive("\"seq\": 12, \"server\": {\"hostname\": \"rds-01\"}");
 
         assertThat(receive("\"seq\": 11, \"server\": {\"hostname\": \"evil\"}, \"health\": {\"score\": 1}"))
-                .isEqualTo(new HeartbeatOutcome.Older());
+                .isInstanceOf(HeartbeatOutcome.Older.class);
 
         assertThat(seen().seq()).isEqualTo(12);
         assertThat(agent().hostname()).isEqualTo("rds-01");
@@ -91,7 +91,7 @@ class HeartbeatIntakeIT {
     void whatAnotherInstanceTookInCounts() {
         view.put(id, Reports.of(id, Instant.now().plusSeconds(1), "b1", 20L).heartbeat());
 
-        assertThat(receive("\"boot_id\": \"b1\", \"seq\": 19")).isEqualTo(new HeartbeatOutcome.Older());
+        assertThat(receive("\"boot_id\": \"b1\", \"seq\": 19")).isInstanceOf(HeartbeatOutcome.Older.class);
     }
 
     @Test
@@ -176,7 +176,10 @@ class HeartbeatIntakeIT {
         receive("\"boot_id\": \"y1\", \"seq\": 10");
         assertThat(receive("\"boot_id\": \"x1\", \"seq\": 7")).isEqualTo(new HeartbeatOutcome.Conflict());
 
-        assertThat(conflicts.recent(Instant.now())).containsOnlyKeys(id);
+        assertThat(service.conflict(id))
+                .hasValueSatisfying(conflict -> assertThat(conflict)
+                        .extracting(AgentConflict::bootId, AgentConflict::otherBootId)
+                        .containsExactly("y1", "x1"));
         assertThat(seen().bootId()).isEqualTo("y1");
         assertThat(audited())
                 .filteredOn(entry -> entry.action().equals("conflict"))

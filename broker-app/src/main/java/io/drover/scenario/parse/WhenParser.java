@@ -23,6 +23,7 @@ final class WhenParser {
                 map.orNull("farm_id", Kind.TEXT),
                 map.orNull("connection_id", Kind.TEXT),
                 map.orNull("connection_name", Kind.TEXT),
+                map.orNull("data_source", Kind.TEXT),
                 map.take("groups", Kind.TEXTS, List.of()),
                 map.orNull("client_address", Kind.TEXT),
                 map.take("exclude_agent_ids", Kind.TEXTS, List.of()),

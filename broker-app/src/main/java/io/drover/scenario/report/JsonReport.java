@@ -17,8 +17,12 @@ public final class JsonReport {
 
     private JsonReport() {}
 
-    /** One JSON object. */
-    public static String of(RunReport report) throws JsonProcessingException {
+    /**
+     * One JSON object.
+     *
+     * @param more further fields
+     */
+    public static String of(RunReport report, Map<String, ?> more) throws JsonProcessingException {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("policy_revision", report.revision());
         json.put("at", report.at().toString());
@@ -28,6 +32,7 @@ public final class JsonReport {
         json.put("skipped", report.count(Status.SKIPPED));
         json.put(
                 "scenarios", report.results().stream().map(JsonReport::scenario).toList());
+        json.putAll(more);
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json);
     }
 

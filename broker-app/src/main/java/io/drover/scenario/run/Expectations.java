@@ -13,6 +13,7 @@ import io.drover.scenario.parse.Nearest;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -184,7 +185,12 @@ final class Expectations {
                     ? Optional.empty()
                     : Optional.of(differs("leases", String.valueOf(count.count()), String.valueOf(actual)));
         }
-        return Optional.of("commands: this runner does not queue commands");
+        Expectation.Commands wanted = (Expectation.Commands) expected;
+        List<String> told = world.commands(wanted.agent());
+        return told.equals(wanted.commands())
+                ? Optional.empty()
+                : Optional.of(
+                        differs("commands." + wanted.agent(), wanted.commands().toString(), told.toString()));
     }
 
     Optional<String> check(Invariant invariant, Answer answer) {

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param status how it ended
  * @param failures what was not as expected, in the order of the steps
  * @param firedRules ids of the rules that fired in any of its decisions
+ * @param answers what was answered, a line for each decision, the same when the same was answered
  * @param skipReason why it did not run, empty when it did
  * @param events what was asked and answered, in order; a burst is one
  * @param took how long it ran
@@ -29,6 +30,7 @@ public record ScenarioResult(
         Status status,
         List<Failure> failures,
         Set<String> firedRules,
+        List<String> answers,
         String skipReason,
         List<Event> events,
         Duration took) {
@@ -37,6 +39,7 @@ public record ScenarioResult(
         tags = List.copyOf(tags);
         failures = List.copyOf(failures);
         firedRules = Set.copyOf(firedRules);
+        answers = List.copyOf(answers);
         events = List.copyOf(events);
     }
 

@@ -49,6 +49,7 @@ final class ScenarioRun {
     private final Map<String, PlacedUser> placements = new HashMap<>();
     private final List<Failure> failures = new ArrayList<>();
     private final Set<String> fired = new HashSet<>();
+    private final List<String> answers = new ArrayList<>();
     private final List<Event> events = new ArrayList<>();
     private @Nullable PlacementRecord last;
     private long decisions;
@@ -102,6 +103,10 @@ final class ScenarioRun {
 
     Set<String> fired() {
         return fired;
+    }
+
+    List<String> answers() {
+        return answers;
     }
 
     List<Event> events() {
@@ -178,6 +183,7 @@ final class ScenarioRun {
                 .join();
         Answer answer = answer(asked, decision);
         fired.addAll(answer.firedRules());
+        answers.add(Outcome.of(answer));
         if (decision instanceof PlacementDecision.Placed placed) {
             remember(placed);
         }
@@ -225,7 +231,7 @@ final class ScenarioRun {
                 request.groups(),
                 orEmpty(request.clientAddress()),
                 "",
-                "",
+                orEmpty(request.dataSource()),
                 request.excludeAgentIds(),
                 orEmpty(request.requestId()));
     }

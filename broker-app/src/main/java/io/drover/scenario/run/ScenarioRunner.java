@@ -96,6 +96,7 @@ public final class ScenarioRunner {
                 failures.isEmpty() ? Status.PASSED : Status.FAILED,
                 failures,
                 run.fired(),
+                run.answers(),
                 "",
                 run.events(),
                 Duration.ofNanos(System.nanoTime() - begun));
@@ -114,6 +115,7 @@ public final class ScenarioRunner {
                 over ? Status.FAILED : Status.SKIPPED,
                 over ? List.of(ended) : List.of(),
                 Set.of(),
+                List.of(),
                 over ? "" : skip.reason() + " (until " + skip.until() + ")",
                 List.of(),
                 Duration.ZERO);

@@ -28,10 +28,10 @@ final class SimulatedAgent {
     SimulatedAgent(String id, AgentOverlay says) {
         this.id = id;
         this.says = says;
-        this.agent = agent(id, says, 1);
+        this.agent = agent(id, says, false, 1);
     }
 
-    private static Agent agent(String id, AgentOverlay says, long version) {
+    private static Agent agent(String id, AgentOverlay says, boolean restartWhenDrained, long version) {
         return new Agent(
                 id,
                 says.hostname().orElse(id),
@@ -45,7 +45,7 @@ final class SimulatedAgent {
                 says.weight().orElse(100),
                 says.maxSessions().orNull(),
                 says.maxConcurrentLogons().orNull(),
-                false,
+                restartWhenDrained,
                 false,
                 null,
                 null,
@@ -106,9 +106,13 @@ final class SimulatedAgent {
     /** Lays what a file says over what was said before; operators' fields count too. */
     void lay(AgentOverlay later) {
         says = later.over(says);
-        Agent changed = agent(id, says, agent.controlVersion());
+        change(agent.restartWhenDrained());
+    }
+
+    private void change(boolean restartWhenDrained) {
+        Agent changed = agent(id, says, restartWhenDrained, agent.controlVersion());
         if (!changed.equals(agent)) {
-            agent = agent(id, says, agent.controlVersion() + 1);
+            agent = agent(id, says, restartWhenDrained, agent.controlVersion() + 1);
         }
     }
 
@@ -163,5 +167,6 @@ final class SimulatedAgent {
                 patch.weight(),
                 Field.absent(),
                 quarantine));
+        change(patch.restartWhenDrained().orElse(agent.restartWhenDrained()));
     }
 }

@@ -283,6 +283,11 @@ final class World {
         leases.release(fleet.put(connection)).thenAccept(released -> released.forEach(fleet::remove));
     }
 
+    /** What an agent would be told to do now. */
+    List<String> commands(String agentId) {
+        return fleet.drained().contains(agentId) ? List.of("restart_server") : List.of();
+    }
+
     private SimulatedAgent of(String agentId) {
         SimulatedAgent agent = agents.get(agentId);
         if (agent == null) {

@@ -327,7 +327,17 @@ class SuiteParserTest {
 
         assertThat(asked(step))
                 .isEqualTo(new Request(
-                        at(5, 11), "alice", "desk", "office", "1", null, List.of("a", "b"), "::1", List.of("x"), "r"));
+                        at(5, 11),
+                        "alice",
+                        "desk",
+                        "office",
+                        "1",
+                        null,
+                        null,
+                        List.of("a", "b"),
+                        "::1",
+                        List.of("x"),
+                        "r"));
         assertThat(step.then())
                 .containsExactly(
                         new Expectation.OnAgent(at(8, 17), Set.of("rds-01", "rds-02")),

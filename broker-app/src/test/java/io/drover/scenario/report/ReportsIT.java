@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class ReportsIT {
 
     @Test
     void json() throws Exception {
-        assertGolden("report.json", JsonReport.of(report) + "\n");
+        assertGolden("report.json", JsonReport.of(report, Map.of()) + "\n");
     }
 
     @Test
