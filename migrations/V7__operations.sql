@@ -76,7 +76,7 @@ CREATE TRIGGER forget_agent AFTER DELETE ON agent FOR EACH ROW EXECUTE FUNCTION 
 
 -- What agents are to apply: the policy of agents that have none of their own and none by a farm, and every policy that
 -- was ever set. A null policy is one that was taken away.
-CREATE TABLE policy_revision (
+CREATE TABLE agent_policy (
   revision   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   owner_kind text NOT NULL CHECK (owner_kind IN ('agent', 'farm', 'global')),
   owner_id   text NOT NULL,  -- '' = global
@@ -85,9 +85,9 @@ CREATE TABLE policy_revision (
   at         timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
-CREATE INDEX policy_of_owner ON policy_revision (owner_kind, owner_id, revision DESC);
+CREATE INDEX agent_policy_of_owner ON agent_policy (owner_kind, owner_id, revision DESC);
 
-INSERT INTO policy_revision (owner_kind, owner_id, policy, who)
+INSERT INTO agent_policy (owner_kind, owner_id, policy, who)
 SELECT 'farm', farm_id, policy, 'broker' FROM farm WHERE policy IS NOT NULL
 UNION ALL
 SELECT 'agent', agent_id, policy, 'broker' FROM agent WHERE policy IS NOT NULL;

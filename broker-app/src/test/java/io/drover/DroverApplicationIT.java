@@ -2,7 +2,6 @@ package io.drover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.drover.database.DatabaseConfig;
 import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
 import java.io.IOException;
@@ -29,11 +28,7 @@ class DroverApplicationIT {
 
     @BeforeAll
     static void start() throws Exception {
-        broker = RunningBroker.start(
-                DatabaseConfig.embeddedIn(
-                        folder.resolve("postgres"),
-                        Path.of("target", "postgres-binaries").toAbsolutePath()),
-                folder.resolve("keys.yml"));
+        broker = RunningBroker.startIn(folder);
     }
 
     @AfterAll
@@ -179,26 +174,14 @@ class DroverApplicationIT {
     private static int answerTo(Route route, String key) {
         String type = route.path().endsWith("/tokens") ? "application/x-www-form-urlencoded" : "application/json";
         String body = route.method().equals("GET") ? "" : type.endsWith("json") ? "{}" : "x=y";
-        return broker.send(broker.request(route.path().replace("{id}", "none"), key)
+        return broker.send(broker.request(route.path().replace("{id}", "none").replace("{session}", "2"), key)
                         .header("Content-Type", type)
                         .method(route.method(), BodyPublishers.ofString(body)))
                 .status();
     }
 
     private static String host(String name, int cpu) {
-        Answer enrolled = broker.send(broker.request("/api/v1/agents/enroll")
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"enrollment_token\": \"" + broker.enrollmentToken()
-                        + "\", \"name\": \"" + name + "\", \"machine_id\": \"" + name + "\"}")));
-        String id = enrolled.body().path("agent_id").asText();
-        Answer beat = broker.send(broker.request(
-                        "/api/v1/agents/heartbeat",
-                        enrolled.body().path("token").asText())
-                .header("X-Agent-ID", id)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"protocol_version\": 4, \"health\": {\"score\": 95}, "
-                        + "\"server\": {\"hostname\": \"" + name + "\", \"cpu_percent\": " + cpu + "}}")));
-        assertThat(beat.status()).as(beat.text()).isEqualTo(200);
+        String id = broker.host(name, cpu).id();
         admin("PATCH", "/api/v1/agents/" + id + "/control", "{\"tags\": {\"role\": \"office\"}}", 200);
         return id;
     }

@@ -5,19 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.drover.database.DatabaseConfig;
+import io.drover.RunningBroker.Machine;
 import io.drover.http.HttpCalls.Answer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -47,20 +45,12 @@ class MetricsIT {
     /** One host that is ready, one in drain, one that never reported; three users placed, one refused. */
     @BeforeAll
     static void start() throws Exception {
-        broker = RunningBroker.start(
-                DatabaseConfig.embeddedIn(
-                        folder.resolve("postgres"),
-                        Path.of("target", "postgres-binaries").toAbsolutePath()),
-                folder.resolve("keys.yml"));
-        beat(enrol("rds-01"));
-        JsonNode drained = enrol("rds-02");
+        broker = RunningBroker.startIn(folder);
+        beat(broker.enrol("rds-01"));
+        Machine drained = broker.enrol("rds-02");
         beat(drained);
-        broker.send(
-                "PATCH",
-                "/api/v1/agents/" + drained.path("agent_id").asText() + "/control",
-                broker.adminKey(),
-                "{\"mode\": \"drain\"}");
-        enrol("rds-03");
+        broker.send("PATCH", "/api/v1/agents/" + drained.id() + "/control", broker.adminKey(), "{\"mode\": \"drain\"}");
+        broker.enrol("rds-03");
         List.of("alice", "bob", "alice").forEach(user -> place(user, ""));
         place("carol", ", \"farm_id\": \"nowhere\"");
         scraped = scrape();
@@ -158,32 +148,12 @@ class MetricsIT {
                 .isEqualTo(expression.chars().filter(c -> c == ')').count());
     }
 
-    private static JsonNode enrol(String name) {
-        return post(
-                        "/api/v1/agents/enroll",
-                        Map.of(),
-                        "{\"enrollment_token\": \"" + broker.enrollmentToken() + "\", \"name\": \"" + name
-                                + "\", \"machine_id\": \"" + name + "\"}")
-                .body();
-    }
-
-    private static void beat(JsonNode agent) {
-        Answer answer = post(
-                "/api/v1/agents/heartbeat",
-                Map.of(
-                        "X-Agent-ID",
-                        agent.path("agent_id").asText(),
-                        "Authorization",
-                        "Bearer " + agent.path("token").asText()),
+    private static void beat(Machine machine) {
+        Answer answer = broker.beat(
+                machine,
                 "{\"protocol_version\": 4, \"health\": {\"score\": 95}, \"server\": {\"cpu_percent\": 10}, "
                         + "\"sessions\": [{\"id\": 2, \"state\": \"Active\", \"user\": \"dora\"}]}");
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-    }
-
-    private static Answer post(String path, Map<String, String> headers, String body) {
-        HttpRequest.Builder request = broker.request(path).header("Content-Type", "application/json");
-        headers.forEach(request::header);
-        return broker.send(request.POST(BodyPublishers.ofString(body)));
     }
 
     private static void place(String user, String more) {

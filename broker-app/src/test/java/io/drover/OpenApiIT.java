@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.drover.OpenApiFile.Operation;
-import io.drover.database.DatabaseConfig;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.http.HttpClient;
@@ -59,11 +58,7 @@ class OpenApiIT {
     @BeforeAll
     static void start() throws Exception {
         file = OpenApiFile.read();
-        broker = RunningBroker.start(
-                DatabaseConfig.embeddedIn(
-                        folder.resolve("postgres"),
-                        Path.of("target", "postgres-binaries").toAbsolutePath()),
-                folder.resolve("keys.yml"));
+        broker = RunningBroker.startIn(folder);
         OpenApiIT test = new OpenApiIT();
         test.send("POST", "/api/v1/farms", "operator_key", "{\"id\": \"office\"}");
         test.send(

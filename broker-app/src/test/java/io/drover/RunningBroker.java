@@ -13,6 +13,7 @@ import io.drover.auth.Role;
 import io.drover.database.DatabaseConfig;
 import io.drover.http.HttpCalls;
 import io.drover.http.TestServer;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,15 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
     private RunningBroker(DropwizardTestSupport<DroverConfig> app, JsonNode keys) {
         this.app = app;
         this.keys = keys;
+    }
+
+    /** Starts one on the settings of {@code config.yml}, with everything that it keeps in a folder. */
+    public static RunningBroker startIn(Path folder) throws Exception {
+        return start(
+                DatabaseConfig.embeddedIn(
+                        folder.resolve("postgres"),
+                        Path.of("target", "postgres-binaries").toAbsolutePath()),
+                folder.resolve("keys.yml"));
     }
 
     /**
@@ -106,6 +116,41 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
     /** What new agents present. */
     public String enrollmentToken() {
         return keys.path("enrollment").asText();
+    }
+
+    /** A host that enrolled. */
+    public record Machine(String id, String token) {}
+
+    /** Enrols a host under a name, which is its machine id too. */
+    public Machine enrol(String name) {
+        Answer answer = send(request("/api/v1/agents/enroll")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"enrollment_token\": \"" + enrollmentToken() + "\", \"name\": \""
+                        + name + "\", \"machine_id\": \"" + name + "\"}")));
+        return new Machine(
+                answer.body().path("agent_id").asText(),
+                answer.body().path("token").asText());
+    }
+
+    /** Reports for a host. */
+    public Answer beat(Machine machine, String heartbeat) {
+        return send(request("/api/v1/agents/heartbeat", machine.token())
+                .header("X-Agent-ID", machine.id())
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(heartbeat)));
+    }
+
+    /** Enrols a healthy host and reports for it once; gives its id. */
+    public Machine host(String name, int cpu) {
+        Machine machine = enrol(name);
+        Answer answer = beat(
+                machine,
+                "{\"protocol_version\": 4, \"health\": {\"score\": 95}, \"server\": {\"hostname\": \"" + name
+                        + "\", \"cpu_percent\": " + cpu + "}}");
+        if (answer.status() != 200) {
+            throw new IllegalStateException(answer.text());
+        }
+        return machine;
     }
 
     @Override

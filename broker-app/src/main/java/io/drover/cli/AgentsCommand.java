@@ -65,13 +65,11 @@ final class AgentsCommand implements Callable<Integer> {
 
     @Command(description = "Shows all that is known of a host, with its sessions.", mixinStandardHelpOptions = true)
     int show(
-            @Mixin BrokerOptions broker,
-            @Parameters(paramLabel = "AGENT", description = "Its id or hostname.") String agent,
-            @Option(names = "--json", description = "Print JSON instead of YAML.") boolean json)
+            @Mixin ShowOptions options,
+            @Parameters(paramLabel = "AGENT", description = "Its id or hostname.") String agent)
             throws InterruptedException {
-        BrokerClient client = broker.client();
-        print(client.get(PATH + "/" + AgentNames.idOf(agent, client)), json);
-        return ExitCode.OK;
+        BrokerClient client = options.client();
+        return options.print(out(), client.get(PATH + "/" + AgentNames.idOf(agent, client)));
     }
 
     @Command(
@@ -135,15 +133,6 @@ final class AgentsCommand implements Callable<Integer> {
                                 ? " until " + now.path("until").asText()
                                 : ""));
         return ExitCode.OK;
-    }
-
-    private void print(JsonNode answer, boolean json) {
-        if (json) {
-            Answers.json(out(), answer);
-        } else {
-            Answers.yaml(out(), answer);
-        }
-        out().flush();
     }
 
     private PrintWriter out() {

@@ -1,6 +1,5 @@
 package io.drover.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.operator.BrokerClient;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -44,19 +43,9 @@ final class FarmsCommand implements Callable<Integer> {
     }
 
     @Command(description = "Shows a farm.", mixinStandardHelpOptions = true)
-    int show(
-            @Mixin BrokerOptions broker,
-            @Parameters(paramLabel = "ID", description = "Its id.") String id,
-            @Option(names = "--json", description = "Print JSON instead of YAML.") boolean json)
+    int show(@Mixin ShowOptions options, @Parameters(paramLabel = "ID", description = "Its id.") String id)
             throws InterruptedException {
-        JsonNode answer = broker.client().get(PATH + "/" + BrokerClient.encoded(id));
-        if (json) {
-            Answers.json(out(), answer);
-        } else {
-            Answers.yaml(out(), answer);
-        }
-        out().flush();
-        return ExitCode.OK;
+        return options.print(out(), options.client().get(PATH + "/" + BrokerClient.encoded(id)));
     }
 
     @Command(description = "Deletes a farm.", mixinStandardHelpOptions = true)

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ServeCommand.class,
             CheckCommand.class,
+            FmtCommand.class,
             TestCommand.class,
             SchemaCommand.class,
             ExplainCommand.class,

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.drover.RunningBroker;
-import io.drover.database.DatabaseConfig;
 import io.drover.http.HttpCalls.Answer;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
@@ -33,14 +31,10 @@ class ExplainCommandIT {
     @BeforeAll
     @Timeout(120)
     static void placeSomebody() throws Exception {
-        broker = RunningBroker.start(
-                DatabaseConfig.embeddedIn(
-                        folder.resolve("postgres"),
-                        Path.of("target", "postgres-binaries").toAbsolutePath()),
-                folder.resolve("keys.yml"));
+        broker = RunningBroker.startIn(folder);
         Files.writeString(folder.resolve("key"), broker.adminKey() + "\n");
         Files.writeString(folder.resolve("made.yml"), "admin: \"" + broker.adminKey() + "\"\n");
-        host("rds-01");
+        broker.host("rds-01", 7);
         Answer placed = broker.post("/api/v1/broker/resolve", broker.brokerKey(), "{\"username\": \"CORP\\\\alice\"}");
         assertThat(placed.status()).as(placed.text()).isEqualTo(200);
         decisionId = placed.body().path("decision_id").asText();
@@ -52,21 +46,6 @@ class ExplainCommandIT {
     @AfterAll
     static void stop() {
         broker.close();
-    }
-
-    private static void host(String name) {
-        Answer enrolled = broker.send(broker.request("/api/v1/agents/enroll")
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"enrollment_token\": \"" + broker.enrollmentToken()
-                        + "\", \"name\": \"" + name + "\", \"machine_id\": \"" + name + "\"}")));
-        Answer beat = broker.send(broker.request(
-                        "/api/v1/agents/heartbeat",
-                        enrolled.body().path("token").asText())
-                .header("X-Agent-ID", enrolled.body().path("agent_id").asText())
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"protocol_version\": 4, \"health\": {\"score\": 95}, "
-                        + "\"server\": {\"hostname\": \"" + name + "\", \"cpu_percent\": 7}}")));
-        assertThat(beat.status()).as(beat.text()).isEqualTo(200);
     }
 
     @Test

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.drover.RunningBroker;
-import io.drover.database.DatabaseConfig;
-import io.drover.http.HttpCalls.Answer;
 import java.io.IOException;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,14 +39,10 @@ class OperatorVerbsIT {
 
     @BeforeAll
     static void start() throws Exception {
-        broker = RunningBroker.start(
-                DatabaseConfig.embeddedIn(
-                        folder.resolve("postgres"),
-                        Path.of("target", "postgres-binaries").toAbsolutePath()),
-                folder.resolve("keys.yml"));
+        broker = RunningBroker.startIn(folder);
         Files.writeString(folder.resolve("key"), broker.adminKey() + "\n");
-        enrol("rds-01", "m1");
-        enrol("rds-02", "m2");
+        broker.host("rds-01", 0);
+        broker.host("rds-02", 0);
     }
 
     @BeforeEach
@@ -256,20 +249,5 @@ class OperatorVerbsIT {
                 "--key-file",
                 folder.resolve("key").toString()));
         return CommandLineRun.of(all.toArray(String[]::new));
-    }
-
-    private static void enrol(String name, String machine) {
-        Answer enrolled = broker.send(broker.request("/api/v1/agents/enroll")
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"enrollment_token\": \"" + broker.enrollmentToken()
-                        + "\", \"name\": \"" + name + "\", \"machine_id\": \"" + machine + "\"}")));
-        Answer beat = broker.send(broker.request(
-                        "/api/v1/agents/heartbeat",
-                        enrolled.body().path("token").asText())
-                .header("X-Agent-ID", enrolled.body().path("agent_id").asText())
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"protocol_version\": 4, \"health\": {\"score\": 95}, "
-                        + "\"server\": {\"hostname\": \"" + name + "\"}}")));
-        assertThat(beat.status()).as(beat.text()).isEqualTo(200);
     }
 }

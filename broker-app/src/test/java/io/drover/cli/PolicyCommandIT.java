@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.drover.RunningBroker;
-import io.drover.database.DatabaseConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -27,11 +26,7 @@ class PolicyCommandIT {
     @BeforeAll
     @Timeout(120)
     static void start() throws Exception {
-        broker = RunningBroker.start(
-                DatabaseConfig.embeddedIn(
-                        folder.resolve("postgres"),
-                        Path.of("target", "postgres-binaries").toAbsolutePath()),
-                folder.resolve("keys.yml"));
+        broker = RunningBroker.startIn(folder);
         Files.writeString(folder.resolve("key"), broker.adminKey() + "\n");
     }
 

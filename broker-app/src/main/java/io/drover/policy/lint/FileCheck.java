@@ -53,7 +53,9 @@ final class FileCheck {
         return rules;
     }
 
-    private @Nullable PackageDescr parse() {
+    /** What Drools reads in the file; null when it cannot be read, which is told among the problems. */
+    @Nullable
+    PackageDescr parse() {
         DrlParser parser = new DrlParser(LanguageLevelOption.DRL6);
         try {
             PackageDescr parsed = parser.parse(false, text.text());

@@ -1,0 +1,74 @@
+package io.drover.guacamole;
+
+import java.io.File;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.apache.guacamole.GuacamoleException;
+import org.apache.guacamole.net.GuacamoleTunnel;
+import org.jspecify.annotations.Nullable;
+
+/** All that one Guacamole needs to work with the broker, put together from its settings. */
+final class Gateway implements AutoCloseable {
+
+    private static final int ANNOUNCE_EVERY_SECONDS = 30;
+
+    private final Settings settings;
+    private final Workers workers = new Workers();
+    private final ScheduledThreadPoolExecutor background =
+            new ScheduledThreadPoolExecutor(1, new DaemonThreads("drover-reports"));
+    private final OpenPlacements open = new OpenPlacements();
+    private final Brokers brokers;
+    private final Failover failover;
+    private final PublishedResources resources;
+
+    Gateway(Settings settings) {
+        this.settings = settings;
+        background.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        brokers = new Brokers(
+                settings.urls(),
+                new BrokerKey(settings.keyFile(), settings.key()),
+                authorities(settings.authorities()),
+                workers);
+        Reports reports = new Reports(brokers, settings.nodeId(), background);
+        failover = new Failover(settings, brokers, open, reports, workers);
+        resources = new PublishedResources(brokers);
+        Future<?> unused = background.scheduleWithFixedDelay(
+                this::announce, ANNOUNCE_EVERY_SECONDS, ANNOUNCE_EVERY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static @Nullable Authorities authorities(@Nullable File file) {
+        return file == null ? null : new Authorities(file);
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    /** What the broker publishes. */
+    PublishedResources resources() {
+        return resources;
+    }
+
+    /**
+     * Lets the broker choose a host and connects to it, or to the next one when it fails.
+     *
+     * @param ids the ids of this user's session
+     * @throws GuacamoleException what Guacamole is to tell the user
+     */
+    GuacamoleTunnel connect(Person person, Target target, RequestIds ids, Opener opener) throws GuacamoleException {
+        String id = ids.forConnection(target.dataSource() + '\n' + target.connectionId() + '\n' + target.resourceId());
+        return failover.connect(new Question(person, target, id), () -> ids.over(id), opener);
+    }
+
+    /** Tells the broker what is open; done by itself every half minute. */
+    void announce() {
+        open.announce(brokers, settings.nodeId());
+    }
+
+    @Override
+    public void close() {
+        background.shutdownNow();
+        workers.close();
+    }
+}

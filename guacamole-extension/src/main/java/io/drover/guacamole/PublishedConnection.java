@@ -1,0 +1,136 @@
+package io.drover.guacamole;
+
+import java.util.Collections;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.guacamole.GuacamoleException;
+import org.apache.guacamole.net.GuacamoleSocket;
+import org.apache.guacamole.net.GuacamoleTunnel;
+import org.apache.guacamole.net.InetGuacamoleSocket;
+import org.apache.guacamole.net.SSLGuacamoleSocket;
+import org.apache.guacamole.net.SimpleGuacamoleTunnel;
+import org.apache.guacamole.net.auth.AbstractConnection;
+import org.apache.guacamole.net.auth.ActivityRecordSet;
+import org.apache.guacamole.net.auth.AuthenticatedUser;
+import org.apache.guacamole.net.auth.ConnectionRecord;
+import org.apache.guacamole.net.auth.GuacamoleProxyConfiguration;
+import org.apache.guacamole.net.auth.simple.SimpleActivityRecordSet;
+import org.apache.guacamole.protocol.ConfiguredGuacamoleSocket;
+import org.apache.guacamole.protocol.GuacamoleClientInformation;
+import org.apache.guacamole.protocol.GuacamoleConfiguration;
+import org.apache.guacamole.token.TokenFilter;
+import org.jspecify.annotations.Nullable;
+
+/** A resource of the broker as a connection that is defined nowhere else. */
+final class PublishedConnection extends AbstractConnection {
+
+    private static final String PROTOCOL = "rdp";
+
+    private final PublishedResource resource;
+    private final AuthenticatedUser user;
+    private final SharedGateway gateway;
+    private final RequestIds ids;
+
+    PublishedConnection(PublishedResource resource, AuthenticatedUser user, SharedGateway gateway, RequestIds ids) {
+        this.resource = resource;
+        this.user = user;
+        this.gateway = gateway;
+        this.ids = ids;
+        setIdentifier(resource.id());
+        setName(resource.name());
+        setParentIdentifier("ROOT");
+        setConfiguration(rdp());
+    }
+
+    private static GuacamoleConfiguration rdp() {
+        GuacamoleConfiguration configuration = new GuacamoleConfiguration();
+        configuration.setProtocol(PROTOCOL);
+        return configuration;
+    }
+
+    @Override
+    @Deprecated
+    @SuppressWarnings("InlineMeSuggester")
+    public GuacamoleTunnel connect(GuacamoleClientInformation info) throws GuacamoleException {
+        return connect(info, Collections.emptyMap());
+    }
+
+    @Override
+    public GuacamoleTunnel connect(GuacamoleClientInformation info, Map<String, String> tokens)
+            throws GuacamoleException {
+        Person person = Person.of(user, tokens.get(Person.ADDRESS_TOKEN));
+        return gateway.get().connect(person, Target.of(resource.id()), ids, placement -> open(placement, info, tokens));
+    }
+
+    private GuacamoleTunnel open(Placement placement, GuacamoleClientInformation info, Map<String, String> tokens)
+            throws GuacamoleException {
+        Map<String, String> all = new HashMap<>(tokens);
+        all.putAll(placement.tokens());
+        GuacamoleConfiguration configuration = configuration();
+        new TokenFilter(all).filterValues(configuration.getParameters());
+        GuacamoleSocket guacd = socket(placement);
+        boolean connected = false;
+        try {
+            GuacamoleTunnel tunnel =
+                    new SimpleGuacamoleTunnel(new ConfiguredGuacamoleSocket(guacd, configuration, info));
+            connected = true;
+            return tunnel;
+        } finally {
+            if (!connected) {
+                guacd.close();
+            }
+        }
+    }
+
+    private GuacamoleConfiguration configuration() throws GuacamoleException {
+        Settings settings = gateway.get().settings();
+        GuacamoleConfiguration configuration = rdp();
+        settings.publishedParameters().forEach(configuration::setParameter);
+        if (resource.remoteApp()) {
+            String start = "${" + settings.prefix() + "_REMOTE_APP";
+            configuration.setParameter("remote-app", start + "}");
+            configuration.setParameter("remote-app-dir", start + "_DIR}");
+            configuration.setParameter("remote-app-args", start + "_ARGS}");
+        }
+        return configuration;
+    }
+
+    private GuacamoleSocket socket(Placement placement) throws GuacamoleException {
+        @Nullable GuacamoleProxyConfiguration chosen = placement.guacd();
+        GuacamoleProxyConfiguration guacd =
+                chosen == null ? gateway.environment().getDefaultGuacamoleProxyConfiguration() : chosen;
+        switch (guacd.getEncryptionMethod()) {
+            case SSL:
+                return new SSLGuacamoleSocket(guacd.getHostname(), guacd.getPort());
+            case NONE:
+                return new InetGuacamoleSocket(guacd.getHostname(), guacd.getPort());
+        }
+        throw new IllegalStateException("guacd's encryption is neither on nor off");
+    }
+
+    @Override
+    public Map<String, String> getAttributes() {
+        return Collections.emptyMap();
+    }
+
+    @Override
+    public void setAttributes(Map<String, String> attributes) {
+        // It has none.
+    }
+
+    @Override
+    public @Nullable Date getLastActive() {
+        return null;
+    }
+
+    @Override
+    public ActivityRecordSet<ConnectionRecord> getConnectionHistory() {
+        return new SimpleActivityRecordSet<>();
+    }
+
+    @Override
+    public int getActiveConnections() {
+        return 0;
+    }
+}

@@ -1,0 +1,61 @@
+package io.drover.guacamole;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import org.apache.guacamole.GuacamoleException;
+import org.apache.guacamole.GuacamoleResourceNotFoundException;
+import org.apache.guacamole.GuacamoleSecurityException;
+import org.apache.guacamole.GuacamoleServerBusyException;
+import org.apache.guacamole.GuacamoleServerException;
+import org.apache.guacamole.GuacamoleUpstreamTimeoutException;
+import org.apache.guacamole.GuacamoleUpstreamUnavailableException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Says why there is no host, in the terms that Guacamole's pages have words for. */
+final class Refusals {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
+
+    private Refusals() {}
+
+    /** No broker answered. */
+    static GuacamoleException away(BrokerAwayException e) {
+        return e.slow()
+                ? new GuacamoleUpstreamTimeoutException("no broker answers in time", e)
+                : new GuacamoleUpstreamUnavailableException("no broker can be reached", e);
+    }
+
+    /** A broker answered, and not with a host. */
+    static GuacamoleException refused(Reply reply) {
+        String message = message(reply);
+        LOG.warn("Not connected: {}", message);
+        switch (reply.code()) {
+            case "no_eligible_host":
+                return new GuacamoleServerBusyException(message);
+            case "resource_not_found":
+            case "farm_unavailable":
+                return new GuacamoleResourceNotFoundException(message);
+            case "forbidden":
+                return new GuacamoleSecurityException(message);
+            case "broker_disabled":
+                return new GuacamoleUpstreamUnavailableException(message);
+            default:
+                return reply.worthAskingAnother()
+                        ? new GuacamoleUpstreamUnavailableException(message)
+                        : new GuacamoleServerException(message);
+        }
+    }
+
+    private static String message(Reply reply) {
+        JsonObject json = reply.object();
+        StringBuilder message = new StringBuilder("the broker answers " + reply.status());
+        for (String field : new String[] {"code", "error", "decision_id", "excluded"}) {
+            JsonElement value = json.get(field);
+            if (value != null) {
+                message.append(", ").append(field).append(' ').append(value);
+            }
+        }
+        return message.toString();
+    }
+}
