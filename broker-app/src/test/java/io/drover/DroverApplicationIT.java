@@ -2,6 +2,9 @@ package io.drover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
 import java.io.IOException;
@@ -16,6 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 class DroverApplicationIT {
 
@@ -94,6 +99,31 @@ class DroverApplicationIT {
                         .path("action")
                         .asText())
                 .isEqualTo("control_forced");
+    }
+
+    @Test
+    void eachDecisionIsALineAtDebugAndUsersAreNamedAtNoOtherLevel() {
+        ch.qos.logback.classic.Logger root =
+                (ch.qos.logback.classic.Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+        ch.qos.logback.classic.Logger placement =
+                (ch.qos.logback.classic.Logger) LoggerFactory.getLogger("io.drover.placement");
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        root.addAppender(lines);
+        try {
+            place("wanda");
+            placement.setLevel(Level.DEBUG);
+            String id = place("wanda").body().path("decision_id").asText();
+
+            assertThat(lines.list)
+                    .filteredOn(line -> line.getFormattedMessage().contains("wanda"))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.getFormattedMessage())
+                            .startsWith("decision " + id + ": wanda asked for connection \"office desktop\": "));
+        } finally {
+            placement.setLevel(null);
+            root.detachAppender(lines);
+        }
     }
 
     /** Whoever adds a path says here who may call it. */
