@@ -22,6 +22,7 @@ import io.drover.decision.DecisionLogSettings;
 import io.drover.decision.DecisionReader;
 import io.drover.decision.DecisionSweep;
 import io.drover.decision.PlacementRecorder;
+import io.drover.decision.RecordsResource;
 import io.drover.fleet.AgentDao;
 import io.drover.fleet.AgentService;
 import io.drover.fleet.BootConflicts;
@@ -333,6 +334,10 @@ final class Broker implements PolicyTarget {
     /** Is to hear of every change of the rules. */
     PolicyListener policyListener() {
         return policyListener;
+    }
+
+    RecordsResource records() {
+        return new RecordsResource(jdbi.onDemand(DecisionDao.class));
     }
 
     AuditLog audit() {

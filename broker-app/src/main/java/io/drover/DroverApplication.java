@@ -207,6 +207,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         jersey.register(new CatalogResource(broker.resources()));
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
         jersey.register(new DecisionResource(broker.decisions()));
+        jersey.register(broker.records());
         jersey.register(new AuditResource(broker.audit()));
     }
 

@@ -148,6 +148,8 @@ class DroverApplicationIT {
                 GET /api/v1/leases viewer
                 GET /api/v1/policy viewer
                 GET /api/v1/policy/revisions viewer
+                GET /api/v1/records/decisions viewer
+                GET /api/v1/records/facts viewer
                 GET /api/v1/resources viewer
                 GET /api/v1/resources/{id} viewer
                 GET /healthz public

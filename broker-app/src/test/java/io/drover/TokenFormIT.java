@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.database.DatabaseExtension;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -209,6 +213,40 @@ class TokenFormIT {
 
         assertThat(client.resolve(json).placed()).isTrue();
         assertThat(client.tokens(form).body()).isEmpty();
+    }
+
+    /** As extensions do it that were written for the protocol's first versions, with what Java 8 has. */
+    @Test
+    void anExtensionOfTheFirstVersionsIsServedUnchanged() throws IOException {
+        String form = form(
+                "username",
+                "CORP\\Kim",
+                "connection_id",
+                "500",
+                "connection_name",
+                "",
+                "resource_id",
+                "",
+                "farm_id",
+                "",
+                "something_of_its_own",
+                "1");
+        URI uri = client.gateway("/api/v1/broker/tokens", "text/plain", form)
+                .build()
+                .uri();
+        HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
+        connection.setRequestMethod("POST");
+        connection.setDoOutput(true);
+        connection.setRequestProperty("Content-Type", "application/x-www-form-urlencoded; charset=UTF-8");
+        connection.setRequestProperty("Authorization", "Bearer " + BrokerInstance.BROKER_KEY);
+        connection.getOutputStream().write(form.getBytes(UTF_8));
+
+        assertThat(connection.getResponseCode()).isEqualTo(200);
+        assertThat(connection.getContentType()).startsWithIgnoringCase("application/x-www-form-urlencoded");
+        String body = new String(connection.getInputStream().readAllBytes(), UTF_8);
+        assertThat(Arrays.stream(body.split("&", -1)).map(pair -> pair.substring(0, pair.indexOf('='))))
+                .isEqualTo(KEYS);
+        assertThat(body).contains("SESSIONGUARD_AGENT_ID=" + host.id()).contains("SESSIONGUARD_RESOURCE_ID=viewer");
     }
 
     private static String form(String... namesAndValues) {

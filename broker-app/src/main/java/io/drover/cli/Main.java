@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             FmtCommand.class,
             TestCommand.class,
             SchemaCommand.class,
+            SnapshotCommand.class,
             ExplainCommand.class,
             AgentsCommand.class,
             FarmsCommand.class,
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
             ApplyCommand.class,
             ExportCommand.class,
             PolicyCommand.class,
+            ReplayCommand.class,
             DatabaseCommand.class
         })
 public final class Main implements Runnable {

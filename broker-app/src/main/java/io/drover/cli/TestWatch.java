@@ -38,9 +38,8 @@ final class TestWatch {
         int exit = ExitCode.NOTHING_TO_DO;
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                Map<Path, Workbench.Stamp> stamps = bench.stamps();
                 exit = runOnce();
-                awaitChange(stamps);
+                awaitChange();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -62,13 +61,14 @@ final class TestWatch {
         return exit;
     }
 
-    private void awaitChange(Map<Path, Workbench.Stamp> stamps) throws IOException, InterruptedException {
-        Map<Path, Workbench.Stamp> last = stamps;
-        Map<Path, Workbench.Stamp> now = bench.stamps();
-        while (now.equals(stamps) || !now.equals(last)) {
+    /** Waits for a change that is over: editors write a file in more than one go. */
+    private void awaitChange() throws IOException, InterruptedException {
+        Map<Path, Workbench.Stamp> last = bench.seen();
+        Map<Path, Workbench.Stamp> now = bench.look();
+        while (now.equals(bench.seen()) || !now.equals(last)) {
             Thread.sleep(LOOK_MILLIS);
             last = now;
-            now = bench.stamps();
+            now = bench.look();
         }
     }
 

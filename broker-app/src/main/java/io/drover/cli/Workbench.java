@@ -9,6 +9,7 @@ import io.drover.policy.engine.CompiledRules;
 import io.drover.scenario.Problem;
 import io.drover.scenario.Suite;
 import io.drover.scenario.coverage.Tested;
+import io.drover.scenario.parse.Sources;
 import io.drover.scenario.parse.SuiteFiles;
 import io.drover.scenario.report.RunReport;
 import io.drover.scenario.run.ScenarioResult;
@@ -43,7 +44,7 @@ final class Workbench implements AutoCloseable {
     private final int jobs;
     private final InstantSource clock;
     private final RuleLoader loader = new RuleLoader(true);
-    private final Set<Path> fleets = new HashSet<>();
+    private final Map<Path, Stamp> seen = new HashMap<>();
     private @Nullable CompiledRules compiled;
 
     /**
@@ -82,7 +83,19 @@ final class Workbench implements AutoCloseable {
     record WrongRules(List<RuleProblem> problems) implements Outcome {}
 
     /** When a file was last written, and how long it is. */
-    record Stamp(Instant modified, long size) {}
+    record Stamp(Instant modified, long size) {
+
+        private static final Stamp MISSING = new Stamp(Instant.MIN, -1);
+
+        static Stamp of(Path file) throws IOException {
+            try {
+                BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
+                return new Stamp(is.lastModifiedTime().toInstant(), is.size());
+            } catch (NoSuchFileException e) {
+                return MISSING;
+            }
+        }
+    }
 
     /**
      * Reads what is new and runs what is wanted.
@@ -97,7 +110,7 @@ final class Workbench implements AutoCloseable {
             return new WrongSuites(files.problems());
         }
         try {
-            RuleSource source = RuleFiles.read(rules).source();
+            RuleSource source = source();
             CompiledRules current = compile(source);
             var results = new ScenarioRunner(current, clock).run(files.suites(), wanted, jobs);
             RunReport report =
@@ -113,10 +126,17 @@ final class Workbench implements AutoCloseable {
     }
 
     private SuiteFiles suites() {
+        seen.clear();
         try {
-            SuiteFiles files = SuiteFiles.read(places);
-            fleets.addAll(files.files());
-            return files;
+            if (Files.isDirectory(rules)) {
+                for (Path file : ruleFiles()) {
+                    seen.put(file, Stamp.of(file));
+                }
+            }
+            return SuiteFiles.read(places, file -> {
+                seen.put(file, Stamp.of(file));
+                return Sources.FILES.read(file);
+            });
         } catch (NoSuchFileException e) {
             throw new BadFileException("There is no file or folder %s.".formatted(e.getFile()));
         } catch (IOException | UncheckedIOException e) {
@@ -146,21 +166,38 @@ final class Workbench implements AutoCloseable {
         return newer;
     }
 
-    /** The state of all files that a run depends on; equal as long as none of them was saved, added or taken away. */
-    Map<Path, Stamp> stamps() throws IOException {
-        Set<Path> files = new HashSet<>(fleets);
+    private RuleSource source() {
+        if (!Files.isDirectory(rules)) {
+            throw new BadFileException("There is no folder %s.".formatted(rules));
+        }
+        try {
+            return RuleSource.read(rules);
+        } catch (UncheckedIOException e) {
+            throw new BadFileException("%s".formatted(e.getMessage()));
+        }
+    }
+
+    /** The files that the last run depended on, as they were just before it read them. */
+    Map<Path, Stamp> seen() {
+        return Map.copyOf(seen);
+    }
+
+    /** The files that a run would depend on, as they are now; equal to {@link #seen} as long as none was saved. */
+    Map<Path, Stamp> look() throws IOException {
+        Set<Path> files = new HashSet<>(seen.keySet());
         files.addAll(SuiteFiles.find(places));
-        try (Stream<Path> below = Files.walk(rules)) {
-            below.filter(Files::isRegularFile).forEach(files::add);
-        }
-        Map<Path, Stamp> stamps = new HashMap<>();
+        files.addAll(ruleFiles());
+        Map<Path, Stamp> now = new HashMap<>();
         for (Path file : files) {
-            if (Files.exists(file)) {
-                BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
-                stamps.put(file, new Stamp(is.lastModifiedTime().toInstant(), is.size()));
-            }
+            now.put(file, Stamp.of(file));
         }
-        return stamps;
+        return now;
+    }
+
+    private List<Path> ruleFiles() throws IOException {
+        try (Stream<Path> below = Files.walk(rules)) {
+            return below.filter(Files::isRegularFile).toList();
+        }
     }
 
     @Override

@@ -42,7 +42,10 @@ public interface DecisionDao {
             long totalUs,
             String record) {}
 
-    /** A verdict of an epoch; {@code verdict} is JSON, null when the host is gone. */
+    /**
+     * A verdict of an epoch; {@code verdict} is JSON, null when the host is gone. An {@code agent_id} that begins with
+     * {@code farm/} or {@code resource/} stands for one of those.
+     */
     record VerdictRow(
             String agentId, long version, @Nullable String verdict) {}
 
@@ -149,7 +152,7 @@ public interface DecisionDao {
     @SqlQuery("SELECT CAST(rules AS text) FROM decision_epoch WHERE epoch = :epoch")
     Optional<String> rules(@Bind("epoch") Instant epoch);
 
-    /** Each host's verdict as of that version, by agent id; hosts that were gone are left out. */
+    /** Each host's verdict, farm and resource as of that version, by id; what was gone is left out. */
     @SqlQuery("""
             WITH RECURSIVE host (agent_id) AS (
               (SELECT v.agent_id FROM verdict v WHERE v.epoch = :epoch ORDER BY v.agent_id LIMIT 1)
@@ -167,6 +170,41 @@ public interface DecisionDao {
              ORDER BY h.agent_id
             """)
     List<VerdictRow> verdicts(@Bind("epoch") Instant epoch, @Bind("version") long version);
+
+    /**
+     * A page of what decisions of an epoch were made on, by id and version: the last of each id as of the version
+     * {@code from}, and every later one up to {@code to}.
+     */
+    @SqlQuery("""
+            SELECT v.agent_id, v.version, CAST(v.verdict AS text) AS verdict
+              FROM verdict v
+             WHERE v.epoch = :epoch AND v.version <= :to AND (v.agent_id, v.version) > (:after_id, :after_version)
+               AND (v.version > :from
+                    OR v.version = (SELECT max(b.version) FROM verdict b
+                                     WHERE b.epoch = :epoch AND b.agent_id = v.agent_id AND b.version <= :from))
+             ORDER BY v.agent_id, v.version LIMIT :limit
+            """)
+    List<VerdictRow> facts(
+            @Bind("epoch") Instant epoch,
+            @Bind("from") long from,
+            @Bind("to") long to,
+            @Bind("after_id") String afterId,
+            @Bind("after_version") long afterVersion,
+            @Bind("limit") int limit);
+
+    /** A page of whole decisions, newest first. */
+    @SqlQuery("""
+            SELECT decision_id, at, instance, person, domain, outcome, code, agent_id, reason, farm_id, resource_id,
+                   revision, epoch, fleet_version, decide_us, commit_us, total_us, CAST(record AS text) AS record
+              FROM decision
+             WHERE at >= :since AND (at, decision_id) < (:before_at, :before_id)
+             ORDER BY at DESC, decision_id DESC LIMIT :limit
+            """)
+    List<DecisionRow> records(
+            @Bind("since") Instant since,
+            @Bind("before_at") Instant beforeAt,
+            @Bind("before_id") String beforeId,
+            @Bind("limit") int limit);
 
     /** The domains under which a person asked. */
     @SqlQuery("SELECT DISTINCT domain FROM decision WHERE person = :person")

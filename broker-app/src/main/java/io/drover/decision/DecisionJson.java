@@ -16,6 +16,8 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.drover.identity.UserName;
 import io.drover.policy.RuleRef;
 import io.drover.policy.Verdict;
+import io.drover.policy.fact.FarmView;
+import io.drover.policy.fact.ResourceView;
 import io.drover.policy.fact.Statement.Scope;
 import java.util.List;
 import java.util.Map;
@@ -77,8 +79,8 @@ final class DecisionJson {
         return mapper.readerForMapOf(Integer.class).readValue(json);
     }
 
-    /** A verdict; rules that the epoch knows are written by id. */
-    String write(Verdict verdict, RuleNames rules) throws JsonProcessingException {
+    /** A verdict, farm or resource; rules that the epoch knows are written by id. */
+    String write(Object verdict, RuleNames rules) throws JsonProcessingException {
         return storable(mapper.writer().withAttribute(RuleJson.NAMES, rules).writeValueAsString(verdict));
     }
 
@@ -100,6 +102,16 @@ final class DecisionJson {
         return mapper.readerFor(Verdict.class)
                 .withAttribute(RuleJson.NAMES, rules)
                 .readValue(json);
+    }
+
+    /** A farm. */
+    FarmView readFarm(String json) throws JsonProcessingException {
+        return mapper.readValue(json, FarmView.class);
+    }
+
+    /** A published resource. */
+    ResourceView readResource(String json) throws JsonProcessingException {
+        return mapper.readValue(json, ResourceView.class);
     }
 
     /** The same JSON, in what PostgreSQL takes: it knows no character NUL. */

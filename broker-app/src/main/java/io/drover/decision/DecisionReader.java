@@ -9,9 +9,9 @@ import io.drover.decision.DecisionDao.SummaryRow;
 import io.drover.decision.DecisionDao.VerdictRow;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
+import io.drover.policy.Decision;
 import io.drover.policy.Verdict;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,23 +68,23 @@ public final class DecisionReader {
             Optional<String> known = epoch == null ? Optional.empty() : dao.rules(epoch);
             RuleNames rules = known.isEmpty() ? RuleNames.NONE : json.readRules(known.get());
             StoredDecision stored = rows.read(row, rules);
+            Decision decision = stored.record().decision();
+            boolean looked = decision != null && decision.farm() != null;
             return new Evidence(
                     stored.record(),
                     stored.instance(),
-                    epoch == null || known.isEmpty() ? null : verdicts(epoch, stored.version(), rules));
+                    epoch == null || known.isEmpty() || !looked ? null : verdicts(epoch, stored.version(), rules));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a decision's row cannot be read", e);
         }
     }
 
     private List<Verdict> verdicts(Instant epoch, long version, RuleNames rules) throws JsonProcessingException {
-        List<Verdict> verdicts = new ArrayList<>();
+        RecordedFleet fleet = new RecordedFleet(json, rules);
         for (VerdictRow row : dao.verdicts(epoch, version)) {
-            if (row.verdict() != null) {
-                verdicts.add(json.readVerdict(row.verdict(), rules));
-            }
+            fleet.take(row.agentId(), row.verdict());
         }
-        return verdicts;
+        return fleet.verdicts();
     }
 
     /** A page of decisions, newest first. */

@@ -38,7 +38,7 @@ final class DecisionWriter {
         for (DecisionRecord record : batch) {
             Sighting sighting = sighting(record);
             boolean told = sighting != null && sighting.epoch().tells(sighting.version());
-            withoutHosts += sighting != null && !told ? 1 : 0;
+            withoutHosts += sighting != null && !told && looksAtHosts(record) ? 1 : 0;
             encode(record, told ? sighting : null, encoded);
         }
         int refused = send(encoded);
@@ -60,6 +60,10 @@ final class DecisionWriter {
 
     private static @Nullable Sighting sighting(DecisionRecord record) {
         return record.decision() != null && record.decision().mark() instanceof Sighting sighting ? sighting : null;
+    }
+
+    private static boolean looksAtHosts(DecisionRecord record) {
+        return record.decision() != null && record.decision().farm() != null;
     }
 
     private void encode(DecisionRecord record, @Nullable Sighting seen, List<DecisionRow> encoded) {

@@ -19,7 +19,7 @@ public final class PlacementRecorder implements PlacementLog {
     /** @param settings what the rules read, for as long as the service runs */
     public PlacementRecorder(DecisionSink sink, PlacementSettings settings) {
         this.sink = sink;
-        this.settings = RecordedSettings.of(settings.facts());
+        this.settings = RecordedSettings.of(settings);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Every host's last verdict, in an array, so that a copy of all of them is one move of memory. For one thread. */
+/** What decisions are made on now, in an array, so that a copy of all of them is one move of memory. For one thread. */
 final class Roster {
 
     private static final int FIRST_SIZE = 64;
@@ -19,7 +19,7 @@ final class Roster {
     private int used;
 
     void put(Judged judged) {
-        int place = places.computeIfAbsent(judged.agentId(), id -> newPlace());
+        int place = places.computeIfAbsent(judged.key(), id -> newPlace());
         hosts[place] = judged;
     }
 
@@ -34,8 +34,8 @@ final class Roster {
         return used++;
     }
 
-    void remove(String agentId) {
-        Integer place = places.remove(agentId);
+    void remove(String key) {
+        Integer place = places.remove(key);
         if (place != null) {
             hosts[place] = null;
             free.push(place);

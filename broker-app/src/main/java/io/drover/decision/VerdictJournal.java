@@ -4,6 +4,8 @@ import io.drover.policy.FleetMark;
 import io.drover.policy.RuleRef;
 import io.drover.policy.Verdict;
 import io.drover.policy.VerdictListener;
+import io.drover.policy.fact.FarmView;
+import io.drover.policy.fact.ResourceView;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -13,9 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the verdicts that decisions saw until they are written. One for each engine, which calls it under the lock that
- * guards the engine. Nothing here waits or grows without bound: of what no decision saw, only each host's last verdict
- * is kept; when too much waits to be written it is given up, and a new epoch begins.
+ * Keeps the verdicts, farms and resources that decisions saw until they are written. One for each engine, which calls
+ * it under the lock that guards the engine. Nothing here waits or grows without bound: of what no decision saw, only
+ * each host's last verdict is kept; when too much waits to be written it is given up, and a new epoch begins.
  */
 public final class VerdictJournal implements VerdictListener {
 
@@ -53,20 +55,47 @@ public final class VerdictJournal implements VerdictListener {
 
     @Override
     public void judged(long fleetVersion, Verdict verdict) {
-        Judged judged = new Judged(verdict.agent().id(), fleetVersion, verdict);
-        roster.put(judged);
-        note(judged);
+        keep(Judged.of(fleetVersion, verdict));
+    }
+
+    @Override
+    public void told(long fleetVersion, FarmView farm) {
+        keep(Judged.of(fleetVersion, farm));
+    }
+
+    @Override
+    public void told(long fleetVersion, ResourceView resource) {
+        keep(Judged.of(fleetVersion, resource));
     }
 
     @Override
     public void forgotten(long fleetVersion, String agentId) {
-        roster.remove(agentId);
-        note(new Judged(agentId, fleetVersion, null));
+        forget(Judged.gone(fleetVersion, agentId));
+    }
+
+    @Override
+    public void farmForgotten(long fleetVersion, String farmId) {
+        forget(Judged.gone(fleetVersion, Judged.FARM + farmId));
+    }
+
+    @Override
+    public void resourceForgotten(long fleetVersion, String resourceId) {
+        forget(Judged.gone(fleetVersion, Judged.RESOURCE + resourceId));
+    }
+
+    private void keep(Judged judged) {
+        roster.put(judged);
+        note(judged);
+    }
+
+    private void forget(Judged gone) {
+        roster.remove(gone.key());
+        note(gone);
     }
 
     private void note(Judged judged) {
         if (epoch != null) {
-            unseen.put(judged.agentId(), judged);
+            unseen.put(judged.key(), judged);
             if (unseen.size() > most) {
                 unseen.clear();
                 epoch = null;

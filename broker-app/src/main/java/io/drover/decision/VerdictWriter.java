@@ -2,7 +2,6 @@ package io.drover.decision;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.drover.decision.DecisionDao.VerdictRow;
-import io.drover.policy.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +77,7 @@ final class VerdictWriter {
     }
 
     private VerdictRow row(Judged judged, RuleNames rules) throws JsonProcessingException {
-        Verdict verdict = judged.verdict();
-        return new VerdictRow(judged.agentId(), judged.version(), verdict == null ? null : json.write(verdict, rules));
+        Object fact = judged.fact();
+        return new VerdictRow(judged.key(), judged.version(), fact == null ? null : json.write(fact, rules));
     }
 }

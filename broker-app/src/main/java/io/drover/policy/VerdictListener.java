@@ -1,6 +1,12 @@
 package io.drover.policy;
 
-/** Hears of every verdict as it changes, in order, under the fleet view's lock. */
+import io.drover.policy.fact.FarmView;
+import io.drover.policy.fact.ResourceView;
+
+/**
+ * Hears of every verdict as it changes, and of every farm and resource that requests are decided by, in order, under
+ * the fleet view's lock.
+ */
 public interface VerdictListener {
 
     /** Hears nothing. */
@@ -20,6 +26,18 @@ public interface VerdictListener {
 
     /** A host is gone. */
     void forgotten(long fleetVersion, String agentId);
+
+    /** A farm is new or changed, or must be told anew. */
+    default void told(long fleetVersion, FarmView farm) {}
+
+    /** A published resource is new or changed, or must be told anew. */
+    default void told(long fleetVersion, ResourceView resource) {}
+
+    /** A farm is gone. */
+    default void farmForgotten(long fleetVersion, String farmId) {}
+
+    /** A published resource is gone. */
+    default void resourceForgotten(long fleetVersion, String resourceId) {}
 
     /** A request was decided on the verdicts told so far. The decision carries the mark. */
     default FleetMark decided(long fleetVersion) {

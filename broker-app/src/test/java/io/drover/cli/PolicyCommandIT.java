@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.drover.RunningBroker;
+import io.drover.http.HttpCalls;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,11 +28,17 @@ class PolicyCommandIT {
     @SuppressWarnings("NullAway.Init")
     private static RunningBroker broker;
 
+    @SuppressWarnings("NullAway.Init")
+    private static String decisionId;
+
     @BeforeAll
     @Timeout(120)
     static void start() throws Exception {
         broker = RunningBroker.startIn(folder);
         Files.writeString(folder.resolve("key"), broker.adminKey() + "\n");
+        host("rds-01", 10);
+        host("rds-02", 50);
+        decisionId = place("CORP\\\\alice");
     }
 
     @AfterAll
@@ -91,14 +102,89 @@ class PolicyCommandIT {
         assertThat(run.err()).contains("rollback");
     }
 
+    @Test
+    void recordedDecisionsAreMadeAgainByOtherRules() throws Exception {
+        CommandLineRun same = drover("replay", "--against", "../rules", "--since", "1h", "--max-change", "0%");
+        Files.createDirectories(folder.resolve("next"));
+        try (Stream<Path> shipped = Files.list(Path.of("../rules"))) {
+            for (Path file : shipped.filter(Files::isRegularFile).toList()) {
+                Files.copy(
+                        file, folder.resolve("next").resolve(file.getFileName().toString()));
+            }
+        }
+        Files.writeString(folder.resolve("next/ours.drl"), """
+                package drover
+                import io.drover.policy.fact.*
+                rule "Busy hosts are closed" @id("busy") @stage(filter) @doc("test")
+                when $agent : Agent( cpu_percent < 20 )
+                then $agent.exclude( "idle", Bars.NEW_SESSION, "test" ); end
+                """);
+        String next = folder.resolve("next").toString();
+        CommandLineRun other = drover("replay", "--against", next, "--max-change", "0.5%");
+        CommandLineRun allowed = drover("replay", "--against", next, "--json");
+
+        assertThat(same.exit()).as(same.err()).isEqualTo(ExitCode.OK);
+        assertThat(same.out()).startsWith("1 decisions made again").contains("0 come out otherwise");
+        assertThat(other.exit()).isEqualTo(ExitCode.BELOW_THRESHOLD);
+        assertThat(other.out()).contains("other_host", "rule busy (custom:idle) excludes", decisionId);
+        assertThat(allowed.exit()).isEqualTo(ExitCode.OK);
+        assertThat(new ObjectMapper()
+                        .readTree(allowed.out())
+                        .at("/changes/0/count")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aReplayWithoutDecisionsOrWithANonsensicalOptionSaysSo() {
+        CommandLineRun nothing = drover("replay", "--against", "../rules", "--since", "2030-01-01T00:00:00Z");
+        CommandLineRun since = drover("replay", "--against", "../rules", "--since", "yesterday");
+        CommandLineRun most = drover("replay", "--against", "../rules", "--max-change", "200%");
+        CommandLineRun folderless = drover("replay", "--against", "no-such-rules");
+
+        assertThat(nothing.exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+        assertThat(List.of(since.exit(), most.exit(), folderless.exit())).containsOnly(ExitCode.USAGE);
+        assertThat(folderless.err()).contains("no-such-rules");
+    }
+
+    private static void host(String name, int cpu) {
+        HttpCalls.Answer enrolled = broker.send(broker.request("/api/v1/agents/enroll")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"enrollment_token\": \"" + broker.enrollmentToken()
+                        + "\", \"name\": \"" + name + "\", \"machine_id\": \"" + name + "\"}")));
+        HttpCalls.Answer beat = broker.send(broker.request(
+                        "/api/v1/agents/heartbeat",
+                        enrolled.body().path("token").asText())
+                .header("X-Agent-ID", enrolled.body().path("agent_id").asText())
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"protocol_version\": 4, \"health\": {\"score\": 95}, "
+                        + "\"server\": {\"hostname\": \"" + name + "\", \"cpu_percent\": " + cpu + "}}")));
+        assertThat(beat.status()).as(beat.text()).isEqualTo(200);
+    }
+
+    private static String place(String user) {
+        HttpCalls.Answer placed =
+                broker.post("/api/v1/broker/resolve", broker.brokerKey(), "{\"username\": \"" + user + "\"}");
+        assertThat(placed.status()).as(placed.text()).isEqualTo(200);
+        String id = placed.body().path("decision_id").asText();
+        while (broker.get("/api/v1/decisions/" + id, broker.adminKey()).status() != 200) {
+            LockSupport.parkNanos(10_000_000);
+        }
+        return id;
+    }
+
     private static CommandLineRun policy(String... arguments) {
-        String[] all = new String[arguments.length + 5];
-        all[0] = "policy";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        all[arguments.length + 1] = "--server";
-        all[arguments.length + 2] = "http://127.0.0.1:" + broker.port();
-        all[arguments.length + 3] = "--key-file";
-        all[arguments.length + 4] = folder.resolve("key").toString();
-        return CommandLineRun.of(all);
+        return drover(Stream.concat(Stream.of("policy"), Stream.of(arguments)).toArray(String[]::new));
+    }
+
+    private static CommandLineRun drover(String... arguments) {
+        return CommandLineRun.of(Stream.concat(
+                        Stream.of(arguments),
+                        Stream.of(
+                                "--server",
+                                "http://127.0.0.1:" + broker.port(),
+                                "--key-file",
+                                folder.resolve("key").toString()))
+                .toArray(String[]::new));
     }
 }

@@ -102,7 +102,7 @@ class TestCommandIT {
         assertThat(noSuite.exit()).isEqualTo(ExitCode.USAGE);
         assertThat(noSuite.err()).contains("There is no file or folder no/such/folder.");
         assertThat(noRules.exit()).isEqualTo(ExitCode.USAGE);
-        assertThat(noRules.err()).contains("There is no file or folder no/such/rules.");
+        assertThat(noRules.err()).contains("There is no folder no/such/rules.");
     }
 
     @Test

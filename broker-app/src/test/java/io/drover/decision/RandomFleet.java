@@ -99,6 +99,18 @@ final class RandomFleet implements AutoCloseable {
         }
     }
 
+    /** An operator changes a farm, and publishes a resource anew or takes it away. */
+    void reshape() {
+        engine.put(new FarmView(
+                "lab", !oneIn(5), List.of(), Map.of("role", "lab"), pick("least-load", "score"), oneIn(2), 40));
+        if (oneIn(3)) {
+            engine.removeResource("cad");
+        } else {
+            engine.put(new ResourceView(
+                    "cad", "remoteapp", pick("lab", "office"), "13", "cad", "", "cad", true, Set.of(), true));
+        }
+    }
+
     private AgentView host(String id) {
         return new AgentView(
                 id,

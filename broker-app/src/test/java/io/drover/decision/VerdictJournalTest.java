@@ -191,8 +191,7 @@ class VerdictJournalTest {
         for (Stretch stretch : seen.epoch().upTo(seen.version())) {
             List<String> hosts = new ArrayList<>();
             stretch.verdicts()
-                    .forEach(one ->
-                            hosts.add(one.agentId() + "@" + one.version() + (one.verdict() == null ? "-gone" : "")));
+                    .forEach(one -> hosts.add(one.key() + "@" + one.version() + (one.fact() == null ? "-gone" : "")));
             stretches.add(String.join(
                     " ",
                     hosts.stream()

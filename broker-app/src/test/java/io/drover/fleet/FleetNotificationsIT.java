@@ -57,24 +57,27 @@ class FleetNotificationsIT {
         announcer.resourcesChanged(Set.of("r1"));
         announcer.leasesWritten(List.of(lease));
         announcer.leasesReleased(List.of(lease));
+        announcer.connectionsChanged(Set.of("d1"));
 
-        assertThat(heard(6))
+        assertThat(heard(7))
                 .containsExactlyInAnyOrder(
                         new RecordingListener.Farms(Set.of("f1")),
                         new RecordingListener.Resources(Set.of("r1")),
                         new RecordingListener.Agents(Set.of("a1")),
                         new RecordingListener.Heartbeats(Set.of("a2")),
+                        new RecordingListener.Connections(Set.of("d1")),
                         new RecordingListener.Released(List.of(lease)),
                         new RecordingListener.Written(List.of(lease)));
     }
 
     @Test
-    void ownHeartbeatsAreNotHeardButOwnChangesAre() throws Exception {
+    void ownHeartbeatsAndConnectionsAreNotHeardButOwnChangesAre() throws Exception {
         listen(listener, NEVER);
         assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
         FleetAnnouncer announcer = announce(here);
 
         announcer.heartbeatsChanged(Set.of("a1"));
+        announcer.connectionsChanged(Set.of("d1"));
         announcer.agentsChanged(Set.of("a2"));
 
         assertThat(listener.next()).isEqualTo(new RecordingListener.Agents(Set.of("a2")));

@@ -20,6 +20,8 @@ final class RecordingListener implements FleetListener {
 
     record Resources(Set<String> ids) {}
 
+    record Connections(Set<String> ids) {}
+
     record Written(List<Lease> leases) {}
 
     record Released(List<Lease> leases) {}
@@ -53,6 +55,11 @@ final class RecordingListener implements FleetListener {
     @Override
     public void resourcesChanged(Set<String> ids) {
         heard.add(new Resources(ids));
+    }
+
+    @Override
+    public void connectionsChanged(Set<String> decisionIds) {
+        heard.add(new Connections(decisionIds));
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.drover.policy.engine;
 import io.drover.policy.Decision;
 import io.drover.policy.Decision.Outcome;
 import io.drover.policy.Decision.Refused;
-import io.drover.policy.FleetMark;
 import io.drover.policy.Question;
 import io.drover.policy.RuleRef;
 import io.drover.policy.Verdict;
@@ -89,6 +88,9 @@ final class RuleSession implements AutoCloseable {
         farms.put(view.id(), farm);
         fleet.farms.put(view.id(), farm);
         standings.rank(view);
+        if (!farm.isWhole_fleet()) {
+            standings.note((hears, version) -> hears.told(version, view));
+        }
     }
 
     void removeFarm(String id) {
@@ -96,16 +98,19 @@ final class RuleSession implements AutoCloseable {
         farms.remove(id);
         fleet.farms.remove(id);
         standings.unrank(id);
+        standings.note((hears, version) -> hears.farmForgotten(version, id));
     }
 
     void put(ResourceView resource) {
         changed = true;
         fleet.resources.put(resource.id(), new Resource(resource));
+        standings.note((hears, version) -> hears.told(version, resource));
     }
 
     void removeResource(String id) {
         changed = true;
         fleet.resources.remove(id);
+        standings.note((hears, version) -> hears.resourceForgotten(version, id));
     }
 
     /** Judges all that changed. */
@@ -181,7 +186,7 @@ final class RuleSession implements AutoCloseable {
                 question.seed(),
                 farm == null ? null : farm.view(),
                 resource == null ? null : resource.view(),
-                farm == null ? FleetMark.NONE : listener.decided(standings.version()));
+                listener.decided(standings.version()));
     }
 
     private @Nullable Farm farm(Resolution meant) {

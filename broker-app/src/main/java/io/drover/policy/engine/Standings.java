@@ -20,7 +20,13 @@ final class Standings {
     private final Map<String, Standing> byAgent = new HashMap<>();
     private final Map<String, Ranking> rankings = new HashMap<>();
     private final List<Standing> dirty = new ArrayList<>();
+    private final List<Notice> notices = new ArrayList<>();
     private long version;
+
+    /** Something to be told with the next version of the fleet. */
+    interface Notice {
+        void tell(VerdictListener listener, long version);
+    }
 
     /** @param version where to count fleet versions from */
     Standings(Hearing hearing, VerdictListener listener, long version) {
@@ -61,12 +67,19 @@ final class Standings {
         return ranking == null ? Collections.emptyNavigableSet() : ranking.bestFirst();
     }
 
+    /** Makes another version of the fleet, though no verdict may change. */
+    void note(Notice notice) {
+        notices.add(notice);
+    }
+
     /** Makes the verdicts of all hosts of which something else is said than before. */
     void judge() {
-        if (dirty.isEmpty()) {
+        if (dirty.isEmpty() && notices.isEmpty()) {
             return;
         }
         version++;
+        notices.forEach(notice -> notice.tell(listener, version));
+        notices.clear();
         for (Standing standing : dirty) {
             if (standing.isGone()) {
                 forget(standing);

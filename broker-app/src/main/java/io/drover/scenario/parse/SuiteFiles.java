@@ -18,9 +18,8 @@ import java.util.stream.Stream;
  *
  * @param suites those that are right, in the order of their names within each folder
  * @param problems what is wrong in the others
- * @param files every file that was read or looked for, suites and fleets
  */
-public record SuiteFiles(List<Suite> suites, List<Problem> problems, Set<Path> files) {
+public record SuiteFiles(List<Suite> suites, List<Problem> problems) {
 
     /** How the name of a suite file ends. */
     public static final String ENDING = ".scenarios.yml";
@@ -28,7 +27,6 @@ public record SuiteFiles(List<Suite> suites, List<Problem> problems, Set<Path> f
     public SuiteFiles {
         suites = List.copyOf(suites);
         problems = List.copyOf(problems);
-        files = Set.copyOf(files);
     }
 
     /**
@@ -38,13 +36,14 @@ public record SuiteFiles(List<Suite> suites, List<Problem> problems, Set<Path> f
      * @throws NoSuchFileException when one of them is not there
      */
     public static SuiteFiles read(List<Path> places) throws IOException {
+        return read(places, Sources.FILES);
+    }
+
+    /** The same, with the text of each file from there. */
+    public static SuiteFiles read(List<Path> places, Sources sources) throws IOException {
         List<Suite> suites = new ArrayList<>();
         List<Problem> problems = new ArrayList<>();
-        Set<Path> files = new LinkedHashSet<>();
-        SuiteParser parser = new SuiteParser(file -> {
-            files.add(file);
-            return Sources.FILES.read(file);
-        });
+        SuiteParser parser = new SuiteParser(sources);
         for (Path file : find(places)) {
             SuiteReading reading = parser.parse(file);
             if (reading instanceof SuiteReading.Good good) {
@@ -53,7 +52,7 @@ public record SuiteFiles(List<Suite> suites, List<Problem> problems, Set<Path> f
                 problems.addAll(bad.problems());
             }
         }
-        return new SuiteFiles(suites, problems, files);
+        return new SuiteFiles(suites, problems);
     }
 
     /**

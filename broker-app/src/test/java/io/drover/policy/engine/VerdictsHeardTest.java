@@ -62,13 +62,13 @@ class VerdictsHeardTest {
     }
 
     @Test
-    void aRequestThatNoHostWasLookedAtForLeavesNoMark() throws Exception {
+    void aRequestThatNoHostWasLookedAtForLeavesAMarkTooForTheFarmsAndResourcesItSaw() throws Exception {
         try (LivingEngine engine = engine()) {
             engine.put(LivingEngineTest.host("a", 90, 0));
 
             Decision decision = engine.decide(LivingEngineTest.question("alice", "none"));
 
-            assertThat(decision.mark()).isSameAs(FleetMark.NONE);
+            assertThat(decision.mark()).isEqualTo(new Mark(decision.fleetVersion()));
             assertThat(decision.farm()).isNull();
         }
     }

@@ -1,0 +1,108 @@
+package io.drover.replay;
+
+import io.drover.decision.DecisionRecord;
+import io.drover.decision.RecordedSettings;
+import io.drover.decision.Recording;
+import io.drover.decision.Recording.Recorded;
+import io.drover.identity.Domains;
+import io.drover.policy.Decision;
+import io.drover.policy.PolicyFailedException;
+import io.drover.policy.Question;
+import io.drover.policy.Verdict;
+import io.drover.policy.VerdictListener;
+import io.drover.policy.engine.CompiledRules;
+import io.drover.policy.engine.LivingEngine;
+import io.drover.replay.Change.Kind;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Decides again, by candidate rules, what was decided. Not safe for use by several threads. */
+public final class Replay {
+
+    private final CompiledRules candidate;
+    private final ReplayReport report = new ReplayReport();
+
+    /** @param candidate closed by whoever compiled them */
+    public Replay(CompiledRules candidate) {
+        this.candidate = candidate;
+    }
+
+    /** What came of everything decided again so far. */
+    public ReplayReport report() {
+        return report;
+    }
+
+    /** Whether a decision can be made again. */
+    public static boolean isReplayable(Recorded recorded) {
+        return recorded.epoch() != null
+                && recorded.record().question() != null
+                && recorded.record().decision() != null;
+    }
+
+    /**
+     * Decides again.
+     *
+     * @param decisions of one epoch that can be made again, in any order
+     * @param recording what they were made on
+     */
+    public void run(Collection<Recorded> decisions, Recording recording) {
+        List<Recorded> inOrder = decisions.stream()
+                .sorted(Comparator.comparingLong(Recorded::version)
+                        .thenComparing(recorded -> recorded.record().at()))
+                .toList();
+        Seat seat = new Seat();
+        try (LivingEngine engine = new LivingEngine(candidate, seat::same, VerdictListener.NONE)) {
+            for (Recorded recorded : inOrder) {
+                seat.take(engine, recorded.record().settings());
+                recording.tell(engine, recorded.version());
+                report.add(recorded.record(), decide(engine, recorded.record(), recording));
+            }
+        }
+    }
+
+    /** The settings that hold for the decision at hand. */
+    private static final class Seat {
+        private @Nullable RecordedSettings settings;
+        private Domains domains = Domains.withoutAliases();
+
+        void take(LivingEngine engine, RecordedSettings now) {
+            if (!now.equals(settings)) {
+                settings = now;
+                domains = new Domains(now.domains());
+                engine.put(now.facts());
+            }
+        }
+
+        boolean same(String one, String other) {
+            return domains.same(one, other);
+        }
+    }
+
+    private static @Nullable Change decide(LivingEngine engine, DecisionRecord record, Recording recording) {
+        Question question = Objects.requireNonNull(record.question());
+        Decision before = Objects.requireNonNull(record.decision());
+        try {
+            Decision after = engine.decide(question);
+            if (Comparison.isSame(before, after)) {
+                return null;
+            }
+            Map<String, Verdict> verdicts = engine.verdicts().stream()
+                    .collect(Collectors.toMap(verdict -> verdict.agent().id(), Function.identity()));
+            return new Comparison(
+                            new Comparison.Side(before, recording.verdicts()), new Comparison.Side(after, verdicts))
+                    .change();
+        } catch (PolicyFailedException failed) {
+            return new Change(
+                    Kind.NOW_FAILED,
+                    String.valueOf(failed.getMessage()),
+                    Comparison.text(before.outcome()),
+                    "policy_failed");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.drover.replay;
+
+import io.drover.decision.DecisionRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What came of deciding again, counted by cause. Not safe for use by several threads. */
+public final class ReplayReport {
+
+    private static final int SAMPLES = 5;
+
+    private final Map<String, Group> groups = new HashMap<>();
+    private int decided;
+    private int changed;
+    private int skipped;
+
+    /**
+     * One changed decision.
+     *
+     * @param decisionId its key
+     * @param at when it was asked
+     * @param user who asked
+     * @param before the outcome that was
+     * @param after the candidate's
+     */
+    public record Sample(String decisionId, String at, String user, String before, String after) {}
+
+    /** Changes of one kind with one cause. */
+    public static final class Group {
+        private final Change.Kind kind;
+        private final String cause;
+        private final List<Sample> samples = new ArrayList<>(SAMPLES);
+        private int count;
+
+        private Group(Change.Kind kind, String cause) {
+            this.kind = kind;
+            this.cause = cause;
+        }
+
+        /** What is different. */
+        public Change.Kind kind() {
+            return kind;
+        }
+
+        /** Why. */
+        public String cause() {
+            return cause;
+        }
+
+        /** How many decisions. */
+        public int count() {
+            return count;
+        }
+
+        /** The first few of them. */
+        public List<Sample> samples() {
+            return List.copyOf(samples);
+        }
+    }
+
+    void add(DecisionRecord record, @Nullable Change change) {
+        decided++;
+        if (change != null) {
+            changed++;
+            Group group = groups.computeIfAbsent(
+                    change.kind() + " " + change.cause(), key -> new Group(change.kind(), change.cause()));
+            group.count++;
+            if (group.samples.size() < SAMPLES) {
+                group.samples.add(new Sample(
+                        record.id(),
+                        record.at().toString(),
+                        record.request().username(),
+                        change.before(),
+                        change.after()));
+            }
+        }
+    }
+
+    /** Counts decisions that cannot be made again: nothing was decided, or what they were made on was not recorded. */
+    public void skip(int many) {
+        skipped += many;
+    }
+
+    /** How many decisions were made again. */
+    public int decided() {
+        return decided;
+    }
+
+    /** How many of them came out otherwise. */
+    public int changed() {
+        return changed;
+    }
+
+    /** How many could not be made again. */
+    public int skipped() {
+        return skipped;
+    }
+
+    /** The share of changed decisions, 0 to 1; 0 when there were none. */
+    public double share() {
+        return decided == 0 ? 0 : (double) changed / decided;
+    }
+
+    /** The changes by cause, the most frequent first. */
+    public List<Group> groups() {
+        return groups.values().stream()
+                .sorted(Comparator.comparingInt(Group::count)
+                        .reversed()
+                        .thenComparing(Group::kind)
+                        .thenComparing(Group::cause))
+                .toList();
+    }
+}
