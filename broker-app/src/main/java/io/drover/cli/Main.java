@@ -75,6 +75,10 @@ public final class Main implements Runnable {
 
     private static int report(Exception exception, CommandLine command) {
         PrintWriter err = command.getErr();
+        if (isEnding()) {
+            err.println("Stopped.");
+            return ExitCode.FAILED;
+        }
         if (exception instanceof DatabaseException || exception instanceof UnreachableException) {
             err.println(exception.getMessage());
             return ExitCode.UNREACHABLE;
@@ -111,6 +115,18 @@ public final class Main implements Runnable {
         err.println("This is a fault of Drover itself, please report it:");
         exception.printStackTrace(err);
         return ExitCode.BUG;
+    }
+
+    /** Whether the process is being stopped, by Ctrl-C for example: what fails because of that is no fault. */
+    static boolean isEnding() {
+        Thread hook = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
     }
 
     /** Where the verb found its key, if it is one that asks a broker. */

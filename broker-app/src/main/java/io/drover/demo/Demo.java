@@ -1,8 +1,11 @@
 package io.drover.demo;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.BrokerServer;
 import io.drover.database.OtherBuildException;
 import io.drover.decision.DecisionStory;
+import io.drover.policy.BrokenRulesException;
+import io.drover.policy.RuleProblem;
 import io.drover.policy.RuleSource;
 import java.net.http.HttpClient;
 import java.time.InstantSource;
@@ -27,17 +30,18 @@ public final class Demo {
      * Runs the demo from its start to its end.
      *
      * @param rules what the broker decides by
+     * @param shipped whether they are the shipped ones; with others, placements may differ
      * @param shown gets the result before everything is stopped
      * @throws DemoException when the broker refuses something that has to be before users can be placed
      * @throws Exception when the broker does not start
      */
-    public DemoResult run(RuleSource rules, Consumer<DemoResult> shown) throws Exception {
+    public DemoResult run(RuleSource rules, boolean shipped, Consumer<DemoResult> shown) throws Exception {
         folder.prepare(rules);
         progress.say("starting a broker and its database in " + folder.path());
         CompletableFuture<HttpClient> client = CompletableFuture.supplyAsync(HttpClient::newHttpClient);
         try (BrokerServer broker = start()) {
             progress.say("the broker answers at " + broker.address());
-            DemoResult result = play(new BrokerApi(client.join(), broker.address(), folder.keys()));
+            DemoResult result = play(new BrokerApi(client.join(), broker.address(), folder.keys()), shipped);
             shown.accept(result);
             progress.say("stopping");
             return result;
@@ -55,7 +59,25 @@ public final class Demo {
         }
     }
 
-    private DemoResult play(BrokerApi api) throws InterruptedException {
+    /** A broker whose rules are broken starts all the same, on those that decided in an earlier run. */
+    private static void requireNewRules(BrokerApi api) throws BrokenRulesException {
+        JsonNode policy = api.operator("GET", "/api/v1/policy").expectGood().body();
+        if (policy.path("degraded").asBoolean()) {
+            throw new BrokenRulesException(policy.path("problems")
+                    .valueStream()
+                    .map(problem -> new RuleProblem(
+                            problem.path("file").asText(),
+                            problem.path("line").asInt(),
+                            problem.path("column").asInt(),
+                            problem.path("lint").asText(),
+                            problem.path("message").asText(),
+                            problem.path("hint").asText()))
+                    .toList());
+        }
+    }
+
+    private DemoResult play(BrokerApi api, boolean shipped) throws InterruptedException, BrokenRulesException {
+        requireNewRules(api);
         List<Placement> placements = new ArrayList<>();
         Stage stage = new Stage(api, new DemoFleet(api), placements::add);
         OfficePart office = new OfficePart(stage);
@@ -81,6 +103,6 @@ public final class Demo {
         progress.say("all users are placed");
         String id = placements.get(0).outcome().decisionId();
         DecisionStory story = patience.await(() -> api.decision(id), "the broker did not record decision " + id);
-        return new DemoResult(placements, story, first);
+        return new DemoResult(placements, story, first, shipped);
     }
 }

@@ -27,7 +27,8 @@ public record DemoFolder(Path path, Path binaries) {
 
     private static final String MARK = "# Written anew by every `./drover demo`.";
     private static final String CONFIG = MARK + """
-             This runs the same broker on its data, without the demo's hosts:
+             This runs the same broker on its data. The demo's hosts report no more, so
+            # they are offline, and users are placed only after hosts of your own enrolled:
             #   ./drover serve --config %1$s
             database: { folder: %4$s, binaries_folder: "%2$s" }
             policy: { folder: rules }

@@ -48,8 +48,7 @@ public final class PlacementLines implements PlacementLog {
             return "sent to " + placed.hostname() + ", " + placed.reason().text();
         }
         return answer instanceof Refused refused
-                ? "refused, " + refused.code()
-                        + (refused.excluded().isEmpty() ? "" : " " + refused.excluded())
+                ? "refused, " + refused.code() + (refused.excluded().isEmpty() ? "" : " " + refused.excluded())
                 : "left alone";
     }
 }
