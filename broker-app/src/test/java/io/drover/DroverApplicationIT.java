@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
 import java.io.IOException;
@@ -99,6 +100,33 @@ class DroverApplicationIT {
                         .path("action")
                         .asText())
                 .isEqualTo("control_forced");
+    }
+
+    @Test
+    void theSmallestUsefulHeartbeatOfTheManualMakesAHostUsable() throws IOException {
+        String page = Files.readString(Path.of("../docs/howto/add-a-host.md"));
+        String text = page.substring(page.indexOf("The smallest useful heartbeat"));
+        String body = text.substring(text.indexOf("-d '") + 4, text.indexOf("'\n{\"commands\""));
+        Answer enrolled = broker.send(broker.request("/api/v1/agents/enroll")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"enrollment_token\": \"" + broker.enrollmentToken()
+                        + "\", \"name\": \"rds-07\", \"machine_id\": \"4c4c4544-0042\"}")));
+        String id = enrolled.body().path("agent_id").asText();
+
+        Answer beat = broker.send(broker.request(
+                        "/api/v1/agents/heartbeat", enrolled.body().path("token").asText())
+                .header("X-Agent-ID", id)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body)));
+
+        assertThat(beat.status()).as(beat.text()).isEqualTo(200);
+        JsonNode host = broker.get("/api/v1/agents/" + id, broker.adminKey()).body();
+        assertThat(host.path("mode").asText()).isEqualTo("online");
+        assertThat(host.path("online").asBoolean()).isTrue();
+        assertThat(host.path("health_score").asInt()).isEqualTo(95);
+        assertThat(host.path("cpu_percent").asDouble()).isEqualTo(12);
+        assertThat(host.path("memory_used_percent").asDouble()).isEqualTo(37.5);
+        admin("DELETE", "/api/v1/agents/" + id, "", 204);
     }
 
     @Test
