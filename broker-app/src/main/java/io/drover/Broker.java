@@ -23,6 +23,10 @@ import io.drover.decision.DecisionReader;
 import io.drover.decision.DecisionSweep;
 import io.drover.decision.PlacementRecorder;
 import io.drover.decision.RecordsResource;
+import io.drover.desired.AgentPolicyDao;
+import io.drover.desired.AgentPolicyService;
+import io.drover.desired.EffectivePolicies;
+import io.drover.desired.PolicyBook;
 import io.drover.fleet.AgentDao;
 import io.drover.fleet.AgentService;
 import io.drover.fleet.BootConflicts;
@@ -114,6 +118,8 @@ final class Broker implements PolicyTarget {
     private final CommandService commands;
     private final CommandDelivery commandDelivery;
     private final Restarts restarts;
+    private final EffectivePolicies effectivePolicies;
+    private final AgentPolicyService agentPolicies;
     private final StoredRevisions revisions;
     private final PolicyListener policyListener;
 
@@ -146,12 +152,14 @@ final class Broker implements PolicyTarget {
         tokenHashes = new TokenHashes(agentDao);
         commandDao = jdbi.onDemand(CommandDao.class);
         PendingCommands pending = new PendingCommands(commandDao);
-        ownWrites = new FleetListeners(updater, tokenHashes, pending, announcer);
+        AgentPolicyDao agentPolicyDao = jdbi.onDemand(AgentPolicyDao.class);
+        PolicyBook policyBook = new PolicyBook(agentPolicyDao);
+        ownWrites = new FleetListeners(updater, tokenHashes, pending, policyBook, announcer);
         HostIdentities identities = new HostIdentities(agentDao, ownWrites::agentsChanged);
         notifications = new FleetNotifications(
                 () -> database.open("notifications"),
                 instance,
-                new FleetListeners(updater, tokenHashes, identities, pending),
+                new FleetListeners(updater, tokenHashes, identities, pending, policyBook),
                 clock,
                 RELOAD_EVERY);
         leaseWriter = new LeaseWriter(
@@ -179,6 +187,8 @@ final class Broker implements PolicyTarget {
                 settings.pending(),
                 CommandService.Limits.USUAL.ttl());
         farms = new FarmService(jdbi.onDemand(FarmDao.class), ownWrites, tokens);
+        effectivePolicies = new EffectivePolicies(view, policyBook, settings.defaultFarmId());
+        agentPolicies = new AgentPolicyService(agentPolicyDao, agents, farms, ownWrites);
         resources = new ResourceService(jdbi.onDemand(ResourceDao.class), ownWrites::resourcesChanged, tokens);
         Placements placed =
                 new Placements(new PlacementRecorder(decisions, settings), jdbi.onDemand(DecisionDao.class)::placed);
@@ -286,8 +296,12 @@ final class Broker implements PolicyTarget {
         return commandDelivery;
     }
 
-    Restarts restarts() {
-        return restarts;
+    EffectivePolicies effectivePolicies() {
+        return effectivePolicies;
+    }
+
+    AgentPolicyService agentPolicies() {
+        return agentPolicies;
     }
 
     PlacementService placements() {

@@ -15,6 +15,8 @@ import io.drover.command.CommandResource;
 import io.drover.database.Database;
 import io.drover.decision.DecisionResource;
 import io.drover.decision.ExplainResource;
+import io.drover.desired.AgentPolicyResource;
+import io.drover.desired.EffectivePolicyResource;
 import io.drover.fleet.AgentResource;
 import io.drover.fleet.FarmResource;
 import io.drover.fleet.ReportResource;
@@ -198,9 +200,12 @@ public final class DroverApplication extends Application<DroverConfig> {
                 broker.agents(),
                 broker.heartbeats(),
                 broker.commandDelivery(),
+                broker.effectivePolicies(),
                 access.enrollmentGuard(),
                 broker.clock()));
         jersey.register(new CommandResource(broker.commands()));
+        jersey.register(new EffectivePolicyResource(broker.agents(), broker.effectivePolicies()));
+        jersey.register(new AgentPolicyResource(broker.agentPolicies()));
         jersey.register(new AgentResource(
                 broker.agents(), broker.loader(), broker.drains(), broker.clock(), settings.offlineAfter()));
         jersey.register(new FarmResource(broker.farms()));

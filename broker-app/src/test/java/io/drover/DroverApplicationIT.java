@@ -164,9 +164,13 @@ class DroverApplicationIT {
                 DELETE /api/v1/farms/{id} operator
                 DELETE /api/v1/leases/{id} operator
                 DELETE /api/v1/resources/{id} operator
+                DELETE /api/v1/agent-policy operator
+                GET /api/v1/agent-policy viewer
+                GET /api/v1/agent-policy/history viewer
                 GET /api/v1/agents viewer
                 GET /api/v1/agents/{id} viewer
                 GET /api/v1/agents/{id}/commands viewer
+                GET /api/v1/agents/{id}/policy viewer
                 GET /api/v1/audit viewer
                 GET /api/v1/broker/resources broker
                 GET /api/v1/decisions viewer
@@ -185,6 +189,7 @@ class DroverApplicationIT {
                 PATCH /api/v1/agents/{id}/control operator
                 POST /api/v1/agents/enroll enrollment
                 POST /api/v1/agents/heartbeat agent
+                POST /api/v1/agent-policy/rollback operator
                 POST /api/v1/agents/{id}/restart operator
                 POST /api/v1/agents/{id}/sessions/bulk operator
                 POST /api/v1/agents/{id}/sessions/{session}/action operator
@@ -201,6 +206,7 @@ class DroverApplicationIT {
                 POST /api/v1/policy/reload policy_author
                 POST /api/v1/policy/rollback policy_author
                 POST /api/v1/resources operator
+                PUT /api/v1/agent-policy operator
                 PUT /api/v1/farms/{id} operator
                 PUT /api/v1/resources/{id} operator
                 """.lines()

@@ -66,6 +66,7 @@ class OpenApiIT {
                 "/api/v1/resources",
                 "operator_key",
                 "{\"id\": \"desk\", \"farm_id\": \"office\", \"guacamole_connection_name\": \"Office Desktop\"}");
+        test.send("PUT", "/api/v1/agent-policy", "operator_key", "{}");
         host = test.enrol("rds-01");
         test.send("PATCH", "/api/v1/agents/" + host.id() + "/control", "operator_key", "{\"farm_ids\": [\"office\"]}");
         test.send(

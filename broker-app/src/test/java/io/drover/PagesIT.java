@@ -2,6 +2,9 @@ package io.drover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.drover.policy.RuleSource;
+import io.drover.policy.lint.RuleCatalogue;
+import io.drover.policy.report.CatalogueText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,6 +74,15 @@ class PagesIT {
 
         assertThat(pages().stream().filter(page -> page.startsWith("docs") && !page.equals(index)))
                 .allMatch(named::contains);
+    }
+
+    @Test
+    void theCatalogueOfTheRulesIsUpToDate() throws Exception {
+        String catalogue = CatalogueText.of(RuleCatalogue.of(RuleSource.read(HOME.resolve("rules"))));
+
+        assertThat(HOME.resolve("docs/reference/rules.md"))
+                .as("./drover docs --out docs/reference/rules.md writes it")
+                .hasContent(catalogue);
     }
 
     @Test

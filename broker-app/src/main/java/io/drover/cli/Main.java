@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             CheckCommand.class,
             FmtCommand.class,
+            DocsCommand.class,
             TestCommand.class,
             SchemaCommand.class,
             SnapshotCommand.class,

@@ -48,6 +48,14 @@ public interface AgentDao {
              FROM written w)
             """;
 
+    /** Keeps what the statement did to the agent's own policy. */
+    String POLICY_KEPT = """
+            , kept AS (
+              INSERT INTO agent_policy (owner_kind, owner_id, policy, who)
+              SELECT 'agent', w.agent_id, w.policy, :who FROM written w JOIN before b ON b.agent_id = w.agent_id
+               WHERE w.policy IS DISTINCT FROM b.policy)
+            """;
+
     String BEFORE = """
             , before AS (SELECT a.* FROM agent a WHERE a.agent_id = :id AND a.control_version = :expected)
             """;
@@ -104,6 +112,11 @@ public interface AgentDao {
              WHERE k.agent_id = :id AND k.seen_at > clock_timestamp() - make_interval(secs => :seconds)
             """)
     Optional<AgentConflict> conflict(@Bind("id") String id, @Bind("seconds") long seconds);
+
+    /** Which policy the agent says that it applies, empty when it never said. */
+    @SqlQuery(
+            "SELECT h.report->>'policy_revision' FROM heartbeat h WHERE h.agent_id = :id AND h.report->>'policy_revision' <> ''")
+    Optional<String> reportedPolicy(@Bind("id") String id);
 
     /** SHA-256 of the agent's token, in hexadecimal digits. */
     @SqlQuery("SELECT encode(a.token_hash, 'hex') FROM agent a WHERE a.agent_id = :id")
@@ -168,7 +181,8 @@ public interface AgentDao {
                WHERE agent_id = :id AND control_version = :expected AND""" + ControlGate.CLOSED + """
 
               RETURNING *)
-            """ + AUDITED + "SELECT "
+            """ + AUDITED + POLICY_KEPT
+            + "SELECT "
             + COLUMNS + " FROM written a")
     Optional<Agent> update(
             @BindMethods AgentControl control,
@@ -247,6 +261,9 @@ public interface AgentDao {
             , audited AS (""" + AuditDao.INSERT + """
             'agent', w.agent_id, to_jsonb(w)\s""" + SHOWN + """
             , NULL FROM written w)
+            , kept AS (
+              INSERT INTO agent_policy (owner_kind, owner_id, policy, who)
+              SELECT 'agent', w.agent_id, NULL, :who FROM written w WHERE w.policy IS NOT NULL)
             SELECT l.person, l.domain, l.farm, l.resource, l.agent_id, l.rev, l.generation, l.granted_at, l.expires_at
               FROM written w LEFT JOIN ended l ON true
             """)

@@ -60,6 +60,11 @@ public final class AgentService {
         return dao.conflict(id, CONFLICT_SHOWN.toSeconds());
     }
 
+    /** Which policy the agent says that it applies. */
+    public Optional<String> reportedPolicy(String id) {
+        return dao.reportedPolicy(id);
+    }
+
     /** What operators set on a host, its own policy included. */
     public Optional<AgentControl> control(String id) {
         return dao.control(id);

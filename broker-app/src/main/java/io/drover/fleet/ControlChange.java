@@ -58,6 +58,26 @@ public record ControlChange(
                 force);
     }
 
+    /** Only the policy of its own; null takes it away. */
+    public static ControlChange policy(@Nullable JsonNode policy) {
+        return new ControlChange(
+                Maybe.absent(),
+                Maybe.absent(),
+                Maybe.absent(),
+                Maybe.absent(),
+                Maybe.absent(),
+                policy == null ? Maybe.cleared() : Maybe.of(policy),
+                Maybe.absent(),
+                Maybe.absent(),
+                Maybe.absent(),
+                Maybe.absent(),
+                Maybe.absent(),
+                Maybe.absent(),
+                Maybe.absent(),
+                Maybe.absent(),
+                false);
+    }
+
     /** Reads the JSON of the protocol. */
     public static ControlChange read(JsonNode json, Violations violations) {
         JsonFields fields = new JsonFields(json, violations);

@@ -38,4 +38,20 @@ public record Farm(
         agentIds = List.copyOf(agentIds);
         requiredTags = Map.copyOf(requiredTags);
     }
+
+    /** The same with another policy for its agents, null for none. */
+    Farm withPolicy(@Nullable JsonNode other) {
+        return new Farm(
+                id,
+                name,
+                description,
+                enabled,
+                agentIds,
+                requiredTags,
+                strategy,
+                jitter,
+                minHealthScore,
+                other,
+                controlVersion);
+    }
 }

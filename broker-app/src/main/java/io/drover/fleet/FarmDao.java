@@ -32,6 +32,14 @@ public interface FarmDao {
             'farm', w.farm_id, (SELECT to_jsonb(b) FROM before b), to_jsonb(w) FROM written w)
             """;
 
+    /** Keeps what the statement did to the farm's policy. */
+    String POLICY_KEPT = """
+            , kept AS (
+              INSERT INTO agent_policy (owner_kind, owner_id, policy, who)
+              SELECT 'farm', w.farm_id, w.policy, :who FROM written w LEFT JOIN before b ON b.farm_id = w.farm_id
+               WHERE w.policy IS DISTINCT FROM b.policy)
+            """;
+
     @SqlQuery("SELECT " + COLUMNS + " FROM farm f")
     List<Farm> all();
 
@@ -51,8 +59,7 @@ public interface FarmDao {
     List<Listed> page(@Bind("at") Instant at, @Bind("id") String id, @Bind("limit") int limit);
 
     /** Adds a farm; empty when the id is taken. */
-    @SqlQuery(
-            ControlGate.WITH_GATE + """
+    @SqlQuery(ControlGate.WITH_GATE + """
             , before AS (SELECT f.* FROM farm f WHERE false)
             , written AS (
               INSERT INTO farm (farm_id, name, description, enabled, agent_ids, required_tags, strategy, jitter,
@@ -63,12 +70,12 @@ public interface FarmDao {
 
               ON CONFLICT (farm_id) DO NOTHING
               RETURNING *)
-            """ + AUDITED + "SELECT " + COLUMNS + " FROM written f")
+            """ + AUDITED + POLICY_KEPT + "SELECT " + COLUMNS
+            + " FROM written f")
     Optional<Farm> insert(@BindMethods Farm farm, @Bind("who") String who, @Bind("action") String action);
 
     /** Replaces a farm; empty when it is not at the expected version any more. */
-    @SqlQuery(
-            ControlGate.WITH_GATE + """
+    @SqlQuery(ControlGate.WITH_GATE + """
             , before AS (SELECT f.* FROM farm f WHERE f.farm_id = :id AND f.control_version = :expected)
             , written AS (
               UPDATE farm SET
@@ -79,7 +86,8 @@ public interface FarmDao {
                WHERE farm_id = :id AND control_version = :expected AND""" + ControlGate.CLOSED + """
 
               RETURNING *)
-            """ + AUDITED + "SELECT " + COLUMNS + " FROM written f")
+            """ + AUDITED + POLICY_KEPT + "SELECT " + COLUMNS
+            + " FROM written f")
     Optional<Farm> update(
             @BindMethods Farm farm,
             @Bind("expected") long expected,
@@ -96,6 +104,9 @@ public interface FarmDao {
               RETURNING *)
             , audited AS (""" + AuditDao.INSERT + """
             'farm', w.farm_id, to_jsonb(w), NULL FROM written w)
+            , kept AS (
+              INSERT INTO agent_policy (owner_kind, owner_id, policy, who)
+              SELECT 'farm', w.farm_id, NULL, :who FROM written w WHERE w.policy IS NOT NULL)
             SELECT\s""" + COLUMNS + " FROM written f")
     Optional<Farm> delete(
             @Bind("id") String id,

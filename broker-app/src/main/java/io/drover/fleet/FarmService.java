@@ -1,5 +1,6 @@
 package io.drover.fleet;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.control.Actor;
 import io.drover.control.AfterCommit;
 import io.drover.control.Change;
@@ -81,6 +82,15 @@ public final class FarmService {
         return farm(id).run(
                         expected,
                         current -> dao.update(draft.farm(), current.controlVersion(), who.name(), "replace")
+                                .map(this::changed));
+    }
+
+    /** Sets what agents of a farm are to apply; null takes it away. */
+    public Change<Farm> assignPolicy(String id, @Nullable JsonNode policy, Actor who) {
+        return farm(id).run(
+                        null,
+                        current -> dao.update(
+                                        current.withPolicy(policy), current.controlVersion(), who.name(), "rollback")
                                 .map(this::changed));
     }
 

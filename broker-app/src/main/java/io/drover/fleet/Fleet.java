@@ -44,6 +44,7 @@ final class Fleet {
     private final PledgeBook pledges = new PledgeBook();
     private final ConnectionBook connections;
     private final FailureBook failures;
+    private @Nullable FleetLayout layout;
     private final PriorityQueue<Due> deadlines = new PriorityQueue<>(Comparator.comparing(Due::at));
 
     /** @param policy is told of every change */
@@ -169,12 +170,14 @@ final class Fleet {
         Farm known = farms.get(farm.id());
         if (known == null || known.controlVersion() <= farm.controlVersion()) {
             farms.put(farm.id(), farm);
+            layout = null;
             policy.accept(telling(farm));
         }
     }
 
     void removeFarm(String id) {
         if (farms.remove(id) != null) {
+            layout = null;
             policy.accept(engine -> engine.removeFarm(id));
         }
     }
@@ -183,12 +186,14 @@ final class Fleet {
         Resource known = resources.get(resource.id());
         if (known == null || known.controlVersion() <= resource.controlVersion()) {
             resources.put(resource.id(), resource);
+            layout = null;
             policy.accept(telling(resource));
         }
     }
 
     void removeResource(String id) {
         if (resources.remove(id) != null) {
+            layout = null;
             policy.accept(engine -> engine.removeResource(id));
         }
     }
@@ -316,6 +321,16 @@ final class Fleet {
             deadlines.poll();
             refresh(due.agentId());
         }
+    }
+
+    /** Made anew when a farm or a resource changed since. */
+    FleetLayout layout() {
+        FleetLayout known = layout;
+        if (known == null) {
+            known = new FleetLayout(farms.values(), resources.values());
+            layout = known;
+        }
+        return known;
     }
 
     int usersUnderWay(String agentId, Instant now) {

@@ -248,6 +248,11 @@ public final class FleetView {
         return locked(() -> Optional.ofNullable(fleet.host(id)).map(Host::agent));
     }
 
+    /** The farms, and the RemoteApps of their hosts, as they are now. */
+    public FleetLayout layout() {
+        return locked(fleet::layout);
+    }
+
     /** How many users were placed on a host and not seen there yet; 0 when the agent is not known. */
     public int usersUnderWay(String agentId) {
         return locked(() -> fleet.usersUnderWay(agentId, clock.instant()));

@@ -1,5 +1,7 @@
 package io.drover.fleet;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.dropwizard.auth.Auth;
 import io.drover.auth.Caller;
 import io.drover.auth.Credential;
@@ -34,6 +36,7 @@ public final class ReportResource {
     private final AgentService agents;
     private final HeartbeatIntake intake;
     private final CommandExchange commands;
+    private final DesiredStates desired;
     private final EnrollmentGuard guard;
     private final InstantSource clock;
 
@@ -46,11 +49,13 @@ public final class ReportResource {
             AgentService agents,
             HeartbeatIntake intake,
             CommandExchange commands,
+            DesiredStates desired,
             EnrollmentGuard guard,
             InstantSource clock) {
         this.agents = agents;
         this.intake = intake;
         this.commands = commands;
+        this.desired = desired;
         this.guard = guard;
         this.clock = clock;
     }
@@ -77,7 +82,10 @@ public final class ReportResource {
         if (refusal != null) {
             throw refusal;
         }
-        return new HeartbeatAnswer(exchange(outcome), clock.instant());
+        DesiredState state = outcome instanceof HeartbeatOutcome.Accepted accepted
+                ? desired.of(accepted.report())
+                : DesiredState.NOTHING;
+        return new HeartbeatAnswer(state.policy(), state.remoteApps(), exchange(outcome), clock.instant());
     }
 
     /** An answer is given when what came of commands is durable: else the agent tells it again. */
@@ -118,5 +126,10 @@ public final class ReportResource {
     }
 
     /** What an agent is told in return. */
-    record HeartbeatAnswer(List<AgentCommand> commands, Instant serverTime) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record HeartbeatAnswer(
+            @Nullable JsonNode desiredPolicy,
+            List<DesiredRemoteApp> desiredRemoteApps,
+            List<AgentCommand> commands,
+            Instant serverTime) {}
 }

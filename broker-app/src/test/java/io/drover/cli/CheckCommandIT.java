@@ -77,20 +77,18 @@ class CheckCommandIT {
     }
 
     @Test
-    void peopleSeeTheLineAMarkUnderThePlaceAndAHint() {
+    void peopleSeeAHintTheLineAndAMarkUnderThePlace() {
         CommandLineRun run = CommandLineRun.of("check", rules);
 
         assertThat(run.exit()).isEqualTo(ExitCode.BROKEN_RULES);
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("""
-                %s:9:18: Agent has no property tagz [unknown-property]
+                %s:9:18: Agent has no property tagz; did you mean tags? [unknown-property]
                     9 | 	$agent : Agent( tagz["gpu"] == "yes" )
                       | 	                ^
-                    hint: did you mean tags?
-                %s:11:12: Agent has no effect scoer() [unknown-effect]
+                %s:11:12: Agent has no effect scoer(); did you mean score? [unknown-effect]
                     11 |     $agent.scoer( "50 %% of it, a: b", 100 );
                        |            ^
-                    hint: did you mean score?
 
                 2 findings in 1 of 2 files; docs/reference/lint explains each by its id
                 """.formatted(bad, bad));

@@ -75,7 +75,13 @@ class AgentResourceIT {
                         new Drains(dao, id -> 0, id -> Optional.empty()),
                         InstantSource.system(),
                         Duration.ofSeconds(30)),
-                new ReportResource(agents, intake, new NoCommands(), access.enrollmentGuard(), InstantSource.system()));
+                new ReportResource(
+                        agents,
+                        intake,
+                        new NoCommands(),
+                        report -> DesiredState.NOTHING,
+                        access.enrollmentGuard(),
+                        InstantSource.system()));
     }
 
     @BeforeEach

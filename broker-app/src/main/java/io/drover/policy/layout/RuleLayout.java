@@ -4,7 +4,9 @@ import io.drover.policy.layout.Lexeme.Kind;
 import io.drover.policy.layout.Placed.Part;
 import io.drover.policy.layout.Placed.Role;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,21 @@ public final class RuleLayout {
         RuleLayout layout = new RuleLayout();
         Outline.of(Lexemes.of(text)).forEach(layout::place);
         return layout.page.text();
+    }
+
+    /** The effects of a then part, each on one line and without its semicolon. Comments are left out. */
+    public static List<String> effects(String code) {
+        List<String> effects = new ArrayList<>();
+        Page page = new Page();
+        for (Lexeme lexeme : Lexemes.of(code)) {
+            if (lexeme.is(";")) {
+                effects.add(page.text().strip());
+                page = new Page();
+            } else if (!lexeme.isComment()) {
+                page.add(lexeme, false);
+            }
+        }
+        return effects;
     }
 
     private void place(Placed placed) {

@@ -4,7 +4,9 @@ import java.util.Locale;
 
 /** How a report is written. */
 public enum ReportFormat {
-    /** For people: the place, the line with a mark under it, the hint. Nothing when all is well. */
+    /**
+     * For people: the place, what is wrong, a hint, and the line with a mark under the place. Nothing when all is well.
+     */
     TEXT,
     /** For scripts. */
     JSON,

@@ -25,9 +25,9 @@ final class TextReport {
 
     private String finding(Finding finding) {
         String place = finding.path() + ":" + finding.line() + ":" + finding.column();
-        String hint = finding.hint().isEmpty() ? "" : "    hint: " + finding.hint() + "\n";
-        return in(BOLD, place) + ": " + in(RED, finding.message()) + " [" + finding.lint() + "]\n" + excerpt(finding)
-                + hint;
+        String hint = finding.hint().isEmpty() ? "" : "; " + finding.hint();
+        return in(BOLD, place) + ": " + in(RED, finding.message()) + hint + " [" + finding.lint() + "]\n"
+                + excerpt(finding);
     }
 
     private String excerpt(Finding finding) {
