@@ -114,7 +114,8 @@ class DroverApplicationIT {
         String id = enrolled.body().path("agent_id").asText();
 
         Answer beat = broker.send(broker.request(
-                        "/api/v1/agents/heartbeat", enrolled.body().path("token").asText())
+                        "/api/v1/agents/heartbeat",
+                        enrolled.body().path("token").asText())
                 .header("X-Agent-ID", id)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body)));

@@ -108,8 +108,9 @@ class LauncherIT {
                 Map.of("JAVA_HOME", "/nonexistent"), checkout.resolve("drover").toString(), "--version");
 
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).isEqualTo("drover: Java 17 or later is needed, and there is none in JAVA_HOME, /nonexistent;"
-                + " set JAVA_HOME or put java on the PATH.\n");
+        assertThat(run.err())
+                .isEqualTo("drover: Java 17 or later is needed, and there is none in JAVA_HOME, /nonexistent;"
+                        + " set JAVA_HOME or put java on the PATH.\n");
     }
 
     @ParameterizedTest
@@ -122,7 +123,8 @@ class LauncherIT {
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.writeString(old.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
 
-        Run run = run(Map.of("JAVA_HOME", old.toString()), checkout.resolve("drover").toString(), "--version");
+        Run run = run(
+                Map.of("JAVA_HOME", old.toString()), checkout.resolve("drover").toString(), "--version");
 
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("is Java " + feature + ";").doesNotContain("it was called");
