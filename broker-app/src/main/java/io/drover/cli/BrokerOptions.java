@@ -22,6 +22,7 @@ final class BrokerOptions {
 
     @Option(
             names = "--server",
+            paramLabel = "URL",
             description = "Where the broker is (default: the variable DROVER_SERVER, else http://127.0.0.1:8080).",
             defaultValue = "${DROVER_SERVER:-http://127.0.0.1:8080}")
     @SuppressWarnings("NullAway.Init")
@@ -29,6 +30,7 @@ final class BrokerOptions {
 
     @Option(
             names = "--key-file",
+            paramLabel = "FILE",
             description =
                     "A file whose first line is an operator's key, or the file of generated keys"
                             + " (default: the key in the variable DROVER_OPERATOR_KEY, else data/keys.yml beside the launcher).")

@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "demo",
         description = {
-            "Shows a broker at work on a small fleet, and checks what it does.%n",
+            "Shows a broker at work on a small fleet, and checks what it does.",
+            "",
             "Starts a broker on a free port with a PostgreSQL server of its own, lets six simulated hosts and this"
                     + " machine enrol and report over HTTP, clicks connections as Guacamole does for its users, and"
                     + " prints for each click the host, the reason and what the rules said. Every answer is compared"

@@ -64,7 +64,7 @@ public final class Main implements Runnable {
 
     /** The parser with every verb; what it prints goes where its two writers lead. */
     static CommandLine commandLine() {
-        return new CommandLine(new Main())
+        return HelpTexts.completed(new CommandLine(new Main()))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> report(exception, command));
     }

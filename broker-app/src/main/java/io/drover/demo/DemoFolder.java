@@ -25,6 +25,10 @@ public record DemoFolder(Path path, Path binaries) {
 
     private static final String DATABASE = "postgres";
 
+    /** As in the shipped configuration. */
+    private static final String LAYOUT =
+            "%-5level [%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z',UTC}] [%X{ref:--}] %logger{20}: %message%n%ex";
+
     private static final String MARK = "# Written anew by every `./drover demo`.";
     private static final String CONFIG = MARK + """
              This runs the same broker on its data. The demo's hosts report no more, so
@@ -42,10 +46,15 @@ public record DemoFolder(Path path, Path binaries) {
                 - { type: http, bindHost: 127.0.0.1, port: "${DROVER_ADMIN_PORT:-8081}", idleTimeout: 10s }
             logging:
               level: INFO
-              loggers: { org.drools.mvel.MVELConstraint: ERROR }
+              loggers:
+                org.drools.mvel.MVELConstraint: ERROR
+                org.drools: WARN
+                org.eclipse.jetty: WARN
+                io.dropwizard: WARN
+                org.flywaydb: WARN
               appenders:
-                - { type: console, timeZone: UTC, threshold: "${DROVER_CONSOLE_LEVEL:-INFO}" }
-                - { type: file, timeZone: UTC, currentLogFilename: "%3$s", archive: false }
+                - { type: console, timeZone: UTC, threshold: "${DROVER_CONSOLE_LEVEL:-INFO}", logFormat: "%5$s" }
+                - { type: file, timeZone: UTC, currentLogFilename: "%3$s", archive: false, logFormat: "%5$s" }
             """;
 
     public DemoFolder {
@@ -87,7 +96,7 @@ public record DemoFolder(Path path, Path binaries) {
     void prepare(RuleSource rules) {
         try {
             Files.createDirectories(path);
-            Files.writeString(config(), CONFIG.formatted(config(), binaries, log(), DATABASE));
+            Files.writeString(config(), CONFIG.formatted(config(), binaries, log(), DATABASE, LAYOUT));
             Files.deleteIfExists(log());
             delete(rules());
             delete(path.resolve(LAST_GOOD_RULES));
