@@ -2,7 +2,6 @@ package io.drover.cli;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** What the help of all verbs has in common. */
 final class HelpTexts {
@@ -16,10 +15,7 @@ final class HelpTexts {
 
     private HelpTexts() {}
 
-    /**
-     * Gives the verbs that ask a broker, and say nothing else, their exit codes; the version is a matter of the whole
-     * command alone.
-     */
+    /** Gives the verbs that ask a broker, and say nothing else, their exit codes. */
     static CommandLine completed(CommandLine command) {
         command.getSubcommands().values().forEach(HelpTexts::complete);
         return command;
@@ -27,10 +23,6 @@ final class HelpTexts {
 
     private static void complete(CommandLine verb) {
         CommandSpec spec = verb.getCommandSpec();
-        OptionSpec version = spec.findOption("--version");
-        if (version != null) {
-            spec.remove(version);
-        }
         if (verb.getSubcommands().isEmpty() && spec.usageMessage().footer().length == 0) {
             spec.usageMessage().footerHeading("%nExit codes:%n").footer(CODES_OF_QUESTIONS);
         }

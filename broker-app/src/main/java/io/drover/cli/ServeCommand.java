@@ -26,8 +26,8 @@ final class ServeCommand implements Callable<Integer> {
             names = "--config",
             paramLabel = "FILE",
             description =
-                    "The configuration file, counted from where you are; paths in it are counted from its own folder"
-                            + " (default: config.yml beside the launcher).",
+                    "The configuration file (default: config.yml beside the launcher), counted from where you are;"
+                            + " paths in it are counted from its own folder.",
             defaultValue = "${sys:drover.home:-.}/config.yml")
     @SuppressWarnings("NullAway.Init")
     private Path config;

@@ -45,6 +45,10 @@ class DemoCommandIT {
                 .doesNotContain("\u001b[", "WRONG");
         assertThat(run.err()).contains("the first user is placed");
         assertThat(folder.resolve("keys.yml")).exists();
+        assertThat(folder.resolve("drover.log"))
+                .content()
+                .contains("Ready at http://127.0.0.1:", "Stopped")
+                .doesNotContain("jetty", "Flyway", "DropwizardResourceConfig");
         assertThat(folder.resolve("postgres/cluster/postmaster.pid")).doesNotExist();
     }
 
