@@ -73,6 +73,8 @@ import io.drover.policy.StoredRevisions;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.LivingEngine;
+import io.drover.replay.Shadow;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -80,6 +82,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of the service, put together; it decides nothing itself. */
 final class Broker implements PolicyTarget {
@@ -122,10 +125,12 @@ final class Broker implements PolicyTarget {
     private final AgentPolicyService agentPolicies;
     private final StoredRevisions revisions;
     private final PolicyListener policyListener;
+    private final Shadow shadow;
 
     /** Makes the parts and hands those with a life of their own to the environment, which starts and stops them. */
     Broker(
             DroverConfig config,
+            @Nullable Path shadowRules,
             Domains domains,
             Database database,
             LifecycleEnvironment lifecycle,
@@ -166,6 +171,7 @@ final class Broker implements PolicyTarget {
                 () -> database.open("leases"), LeaseWriterSettings.defaults(), completions, recovery::begin);
         audit = new AuditLog(jdbi.onDemand(AuditDao.class));
         revisions = new StoredRevisions(jdbi.onDemand(PolicyDao.class));
+        shadow = new Shadow(shadowRules, view, revisions::find, domains, clock);
         policyListener = metrics.policy().and(new PolicyRecords(audit));
         HeartbeatWriter heartbeatWriter = new HeartbeatWriter(
                 jdbi.onDemand(HeartbeatDao.class), announcer::heartbeatsChanged, HeartbeatWriter.Settings.USUAL);
@@ -200,7 +206,7 @@ final class Broker implements PolicyTarget {
                 leaseWriter,
                 new DatabaseRefresher(updater, background, completions, LONGEST_READ),
                 this::announce,
-                metrics.placements().and(placed).and(new PlacementLines()),
+                metrics.placements().and(placed).and(shadow).and(new PlacementLines()),
                 new RandomChance(tokens),
                 clock,
                 completions);
@@ -216,6 +222,7 @@ final class Broker implements PolicyTarget {
             ScheduledExecutorService background) {
         int decisionDays = config.decisions().keepDays();
         Duration auditDays = Duration.ofDays(config.audit().keepDays());
+        lifecycle.manage(shadow);
         lifecycle.manage(decisions);
         lifecycle.manage(announcer);
         lifecycle.manage(leaseWriter);
@@ -339,6 +346,10 @@ final class Broker implements PolicyTarget {
 
     DecisionReader decisions() {
         return new DecisionReader(jdbi.onDemand(DecisionDao.class), domains);
+    }
+
+    Shadow shadow() {
+        return shadow;
     }
 
     StoredRevisions revisions() {

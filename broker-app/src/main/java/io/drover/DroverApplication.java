@@ -15,6 +15,7 @@ import io.drover.command.CommandResource;
 import io.drover.database.Database;
 import io.drover.decision.DecisionResource;
 import io.drover.decision.ExplainResource;
+import io.drover.decision.WhyNotReader;
 import io.drover.desired.AgentPolicyResource;
 import io.drover.desired.EffectivePolicyResource;
 import io.drover.fleet.AgentResource;
@@ -39,6 +40,7 @@ import io.drover.policy.PolicyResource;
 import io.drover.policy.PolicyStatus;
 import io.drover.policy.RuleLoader;
 import io.drover.policy.StoredRevisions;
+import io.drover.replay.ShadowResource;
 import io.drover.scenario.run.SuiteGate;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -143,7 +145,8 @@ public final class DroverApplication extends Application<DroverConfig> {
         Domains domains = new Domains(settings.domains());
         MetricsEndpoint metrics = new MetricsEndpoint();
         metrics.install(environment);
-        Broker broker = new Broker(config, domains, database, environment.lifecycle(), metrics);
+        Broker broker = new Broker(
+                config, config.policy().relativeTo(home).shadow(), domains, database, environment.lifecycle(), metrics);
         installPolicy(environment, policy, broker.revisions());
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
@@ -211,8 +214,10 @@ public final class DroverApplication extends Application<DroverConfig> {
         jersey.register(new FarmResource(broker.farms()));
         jersey.register(new CatalogResource(broker.resources()));
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
-        jersey.register(new DecisionResource(broker.decisions()));
+        jersey.register(
+                new DecisionResource(broker.decisions(), new WhyNotReader(broker.decisions(), broker.revisions())));
         jersey.register(broker.records());
+        jersey.register(new ShadowResource(broker.shadow()));
         jersey.register(new AuditResource(broker.audit()));
     }
 

@@ -2,6 +2,7 @@ package io.drover;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -60,4 +61,23 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("jakarta.ws.rs..");
+
+    @ArchTest
+    static final ArchRule rulesAreCheckedWithoutNetworkOrDatabase = noClasses()
+            .that()
+            .resideInAnyPackage("..policy.lint..", "..policy.layout..", "..policy.report..")
+            .or(simpleName("CheckCommand"))
+            .or(simpleName("DocsCommand"))
+            .or(simpleName("FmtCommand"))
+            .or(simpleName("RuleFiles"))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "java.sql..",
+                    "java.net.http..",
+                    "org.jdbi..",
+                    "org.eclipse.jetty..",
+                    "..drover.database..",
+                    "..drover.http..",
+                    "..drover.fleet..");
 }

@@ -53,7 +53,7 @@ final class BrokerInstance implements AutoCloseable {
             DatabaseConfig database, PlacementConfig placement, @Nullable PolicyConfig policy, GatewayConfig gateway)
             throws Exception {
         DroverConfig shipped = ConfigFile.read(REPOSITORY.resolve("config.yml"));
-        PolicyConfig rules = policy == null ? PolicyConfig.of(REPOSITORY.resolve("rules"), false, null) : policy;
+        PolicyConfig rules = policy == null ? PolicyConfig.of(REPOSITORY.resolve("rules"), false, null, null) : policy;
         DroverConfig config = new DroverConfig(database, rules, placement, keys(), null, null, gateway);
         Path home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "broker-");
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
@@ -76,7 +76,7 @@ final class BrokerInstance implements AutoCloseable {
 
     static PlacementConfig placement(boolean enabled, int leaseSeconds, boolean singleSessionPerUser) {
         return PlacementConfig.of(
-                enabled, 600, leaseSeconds, null, null, null, null, singleSessionPerUser, null, null, null);
+                enabled, 600, leaseSeconds, null, null, null, null, null, singleSessionPerUser, null, null, null, null);
     }
 
     private static KeysConfig keys() {

@@ -176,11 +176,13 @@ class DroverApplicationIT {
                 GET /api/v1/broker/resources broker
                 GET /api/v1/decisions viewer
                 GET /api/v1/decisions/{id} viewer
+                GET /api/v1/decisions/{id}/why-not viewer
                 GET /api/v1/farms viewer
                 GET /api/v1/farms/{id} viewer
                 GET /api/v1/leases viewer
                 GET /api/v1/policy viewer
                 GET /api/v1/policy/revisions viewer
+                GET /api/v1/policy/shadow viewer
                 GET /api/v1/records/decisions viewer
                 GET /api/v1/records/facts viewer
                 GET /api/v1/resources viewer

@@ -168,6 +168,7 @@ class OpenApiIT {
                 "GET|/api/v1/decisions|/api/v1/decisions?outcome=placed&limit=2|operator_key||200",
                 "GET|/api/v1/decisions|/api/v1/decisions?since=yesterday|operator_key||400",
                 "GET|/api/v1/decisions/{id}|/api/v1/decisions/none|operator_key||404",
+                "GET|/api/v1/decisions/{id}/why-not|/api/v1/decisions/none/why-not?agent=h|operator_key||404",
             })
     void answersAreOfTheSchemas(String method, String route, String path, String credential, String body, int status) {
         Reply reply = send(method, path, credential, body == null ? "" : body);

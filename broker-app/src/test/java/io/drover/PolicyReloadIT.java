@@ -38,6 +38,10 @@ class PolicyReloadIT {
     @SuppressWarnings("NullAway.Init")
     private static Path suites;
 
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private static Path shadow;
+
     @SuppressWarnings("NullAway.Init")
     private static BrokerInstance broker;
 
@@ -58,7 +62,8 @@ class PolicyReloadIT {
         broker = BrokerInstance.start(
                 database.config(),
                 BrokerInstance.placement(true, 900, true),
-                PolicyConfig.of(rules.toAbsolutePath(), false, List.of(suites.toAbsolutePath())));
+                PolicyConfig.of(
+                        rules.toAbsolutePath(), false, List.of(suites.toAbsolutePath()), shadow.toAbsolutePath()));
         client = broker.client();
         farm = OfficeFarm.create(client, 2);
         farm.awaitEligible(client, 2);
@@ -194,6 +199,45 @@ class PolicyReloadIT {
         Answer unknown = client.operator("POST", "/api/v1/policy/rollback", Map.of("revision", "000000000000"));
         assertThat(unknown.status()).isEqualTo(409);
         assertThat(unknown.text("code")).isEqualTo("no_such_revision");
+    }
+
+    @Test
+    void aCandidateDecidesBesideAndItsDifferencesAreTold() throws IOException {
+        String other = farm.hosts().get(1).name();
+        for (Path file : List.of(rules.toFile().listFiles()).stream()
+                .map(f -> f.toPath())
+                .toList()) {
+            if (file.toString().endsWith(".drl")) {
+                Files.copy(file, shadow.resolve(file.getFileName().toString()));
+            }
+        }
+        Files.writeString(
+                shadow.resolve("candidate.drl"),
+                rule(
+                                "$agent : Agent( hostname == \"" + other + "\" )",
+                                "$agent.exclude( \"out\", Bars.ANY_SESSION, \"x\" );")
+                        .replace("@stage(score)", "@stage(filter)"));
+        write(rule("$agent : Agent( hostname == \"" + other + "\" )", "$agent.score( \"favoured\", 100000 );"));
+        assertThat(reload().status()).isEqualTo(200);
+        long started = System.nanoTime();
+        JsonNode told;
+        int n = 0;
+        do {
+            assertThat(later("shadow" + n++).join().placed()).isTrue();
+            told = client.operatorGet("/api/v1/policy/shadow").json();
+        } while (told.path("changed").asInt() == 0 && System.nanoTime() - started < 60_000_000_000L);
+
+        assertThat(told.path("configured").asBoolean()).isTrue();
+        assertThat(told.path("revision").asText()).isNotEqualTo(revision()).hasSize(12);
+        assertThat(told.at("/changes/0/kind").asText()).as(told.toString()).isEqualTo("other_host");
+        assertThat(told.at("/changes/0/cause").asText()).isEqualTo("rule extra (custom:out) excludes");
+        assertThat(told.at("/changes/0/samples/0/decision_id").asText()).hasSize(32);
+        Files.writeString(shadow.resolve("candidate.drl"), "nonsense");
+        do {
+            told = client.operatorGet("/api/v1/policy/shadow").json();
+        } while (told.path("problems").isEmpty() && System.nanoTime() - started < 60_000_000_000L);
+        assertThat(told.at("/problems/0/file").asText()).isEqualTo("candidate.drl");
+        assertThat(later("shadowless").join().placed()).isTrue();
     }
 
     private static JsonNode lastAudit() {

@@ -97,6 +97,7 @@ record RandomFleet(
                 100,
                 true,
                 0,
+                false,
                 Map.of("role", "office", "rack", "r" + number % 16),
                 number % 5 == 0 ? List.of("lab") : List.of(),
                 List.of());
@@ -118,6 +119,7 @@ record RandomFleet(
                 hasSession ? Map.of(agentId, 1) : Map.of(),
                 Set.of(),
                 Set.of(),
+                0,
                 number);
     }
 

@@ -48,7 +48,8 @@ final class CoverageOptions {
     }
 
     private Coverage measured(Ran ran, PrintWriter err) throws InterruptedException {
-        CoverageMeter meter = new CoverageMeter(ran.source(), ran.rules(), ran.tested(), InstantSource.system());
+        CoverageMeter meter = new CoverageMeter(
+                ran.rules().source(), ran.rules().byName().values(), ran.tested(), InstantSource.system());
         if (!Ansi.AUTO.enabled()) {
             return meter.measure(mutate, percent -> {});
         }

@@ -6,10 +6,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dropwizard.jackson.Jackson;
 import io.drover.decision.DecisionStory;
 import io.drover.decision.StoryText;
+import io.drover.decision.WhyNotAnswer;
+import io.drover.decision.WhyNotText;
 import io.drover.operator.BrokerClient;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
@@ -43,6 +46,17 @@ final class ExplainCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String id;
 
+    @Option(
+            names = "--why-not",
+            paramLabel = "HOST",
+            description =
+                    "Show why it was not this host, by id or name: what bars it or its score beside the chosen one's,"
+                            + " and the first condition that failed of each rule that would have brought the user there.")
+    private @Nullable String host;
+
+    @Option(names = "--rule", paramLabel = "RULE", description = "With --why-not: ask about the rule of this id alone.")
+    private @Nullable String rule;
+
     @Option(names = "--all", description = "Show every host, also those of other farms.")
     private boolean all;
 
@@ -51,18 +65,51 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (host != null) {
+            return whyNot(host);
+        }
         JsonNode answer = broker.client().get("/api/v1/decisions/" + BrokerClient.encoded(id));
         PrintWriter out = spec.commandLine().getOut();
         ObjectMapper mapper = Jackson.newObjectMapper();
         if (json) {
             out.println(mapper.writerWithDefaultPrettyPrinter().writeValueAsString(answer));
         } else {
-            DecisionStory story = mapper.readerFor(DecisionStory.class)
-                    .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                    .readValue(answer);
-            out.print(StoryText.of(story, new StoryText.Look(Ansi.AUTO.enabled(), all)));
+            out.print(StoryText.of(read(answer, DecisionStory.class), new StoryText.Look(Ansi.AUTO.enabled(), all)));
         }
         out.flush();
         return ExitCode.OK;
+    }
+
+    private int whyNot(String asked) throws IOException, InterruptedException {
+        String decision = "/api/v1/decisions/" + BrokerClient.encoded(id);
+        DecisionStory story = read(broker.client().get(decision), DecisionStory.class);
+        String agentId = story.agents().stream()
+                .filter(one -> one.agentId().equals(asked) || one.hostname().equalsIgnoreCase(asked))
+                .map(DecisionStory.Host::agentId)
+                .findFirst()
+                .orElse(asked);
+        JsonNode answer = broker.client()
+                .get(decision + "/why-not?agent=" + BrokerClient.encoded(agentId)
+                        + (rule == null ? "" : "&rule=" + BrokerClient.encoded(rule)));
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(
+                    Jackson.newObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer));
+        } else {
+            out.print(WhyNotText.of(
+                    story,
+                    agentId,
+                    read(answer, WhyNotAnswer.class).rules(),
+                    new StoryText.Look(Ansi.AUTO.enabled(), all)));
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private static <T> T read(JsonNode answer, Class<T> type) throws IOException {
+        return Jackson.newObjectMapper()
+                .readerFor(type)
+                .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .readValue(answer);
     }
 }

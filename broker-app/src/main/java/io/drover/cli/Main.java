@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
             ExportCommand.class,
             PolicyCommand.class,
             ReplayCommand.class,
+            CaptureCommand.class,
             DatabaseCommand.class
         })
 public final class Main implements Runnable {

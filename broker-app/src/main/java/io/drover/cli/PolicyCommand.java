@@ -41,7 +41,7 @@ final class PolicyCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "Say what to do: status, check, reload, rollback or revisions.");
+                spec.commandLine(), "Say what to do: status, check, reload, rollback, revisions or shadow.");
     }
 
     @Command(
@@ -99,6 +99,48 @@ final class PolicyCommand implements Runnable {
         ArrayNode items = JsonNodeFactory.instance.arrayNode();
         items.addAll(broker.client().list(API + "/revisions", MOST));
         return show(items, json, ExitCode.OK, PolicyCommand::revisionLines);
+    }
+
+    @Command(
+            description = "Shows what the candidate rules in policy.shadow would have decided otherwise.",
+            mixinStandardHelpOptions = true)
+    int shadow(@Mixin BrokerOptions broker, @Option(names = "--json", description = JSON) boolean json)
+            throws InterruptedException {
+        JsonNode answer = broker.client().get(API + "/shadow");
+        int exit = answer.path("configured").asBoolean() ? ExitCode.OK : ExitCode.NOTHING_TO_DO;
+        return show(answer, json, exit, PolicyCommand::shadowLines);
+    }
+
+    private static List<String> shadowLines(JsonNode shadow) {
+        if (!shadow.path("configured").asBoolean()) {
+            return List.of("No candidate is tried: policy.shadow is not set.");
+        }
+        List<String> lines = new ArrayList<>();
+        for (JsonNode change : shadow.path("changes")) {
+            lines.add("%6d  %-14s  %s"
+                    .formatted(change.path("count").asInt(), text(change, "kind"), text(change, "cause")));
+            for (JsonNode sample : change.path("samples")) {
+                lines.add("        %s  %s: %s -> %s"
+                        .formatted(
+                                text(sample, "decision_id"),
+                                text(sample, "username"),
+                                text(sample, "before"),
+                                text(sample, "after")));
+            }
+        }
+        if (shadow.path("problems").isEmpty()) {
+            lines.add("Candidate %s since %s: %d placements decided too, %d of them otherwise, %d dropped."
+                    .formatted(
+                            text(shadow, "revision"),
+                            text(shadow, "since"),
+                            shadow.path("decided").asInt(),
+                            shadow.path("changed").asInt(),
+                            shadow.path("dropped").asLong()));
+        } else {
+            lines.add("The candidate is not tried:");
+            lines.addAll(wrong(shadow));
+        }
+        return lines;
     }
 
     private static JsonNode post(BrokerOptions broker, String path, JsonNode body) throws InterruptedException {

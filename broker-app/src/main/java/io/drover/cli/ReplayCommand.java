@@ -180,7 +180,7 @@ final class ReplayCommand implements Callable<Integer> {
             out.println("%6d  %-14s  %s".formatted(group.count(), group.kind().word(), group.cause()));
             for (Sample sample : group.samples()) {
                 out.println("        %s  %s: %s -> %s"
-                        .formatted(sample.decisionId(), sample.user(), sample.before(), sample.after()));
+                        .formatted(sample.decisionId(), sample.username(), sample.before(), sample.after()));
             }
         }
         out.println(String.format(
@@ -212,7 +212,7 @@ final class ReplayCommand implements Callable<Integer> {
                 samples.addObject()
                         .put("decision_id", sample.decisionId())
                         .put("at", sample.at())
-                        .put("username", sample.user())
+                        .put("username", sample.username())
                         .put("before", sample.before())
                         .put("after", sample.after());
             }

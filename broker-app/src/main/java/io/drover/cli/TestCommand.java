@@ -68,6 +68,12 @@ final class TestCommand implements Callable<Integer> {
     private Path rules;
 
     @Option(
+            names = "--with",
+            paramLabel = "FOLDER",
+            description = "A folder with rules to add to them, to try before copying; may be given several times.")
+    private List<Path> with = List.of();
+
+    @Option(
             names = "--run",
             paramLabel = "TEXT",
             description = "Run only scenarios whose name has this in it, in any case; * stands for anything.")
@@ -108,6 +114,9 @@ final class TestCommand implements Callable<Integer> {
     private @Nullable Path html;
 
     @Mixin
+    private final WhyNotOptions whyNot = new WhyNotOptions();
+
+    @Mixin
     private final CoverageOptions coverage = new CoverageOptions();
 
     @Override
@@ -119,7 +128,7 @@ final class TestCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), coverage.problem());
         }
         Wanted wanted = new Wanted(name, tags, unwanted);
-        try (Workbench bench = new Workbench(files, rules, wanted, jobs, InstantSource.system())) {
+        try (Workbench bench = new Workbench(files, rules, with, wanted, jobs, InstantSource.system())) {
             if (watch) {
                 return new TestWatch(bench, this::report, spec.commandLine().getOut()).run();
             }
@@ -128,7 +137,9 @@ final class TestCommand implements Callable<Integer> {
     }
 
     private int report(Workbench.Outcome outcome) throws IOException, InterruptedException {
-        if (outcome instanceof Ran ran) {
+        if (outcome instanceof Ran ran && whyNot.isWanted()) {
+            return whyNot.tell(ran, spec.commandLine().getOut());
+        } else if (outcome instanceof Ran ran) {
             return report(ran.report(), coverage.measure(ran, spec.commandLine().getErr()));
         }
         PrintWriter err = spec.commandLine().getErr();

@@ -3,7 +3,6 @@ package io.drover.cli;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleLoader;
 import io.drover.policy.RuleProblem;
-import io.drover.policy.RuleRef;
 import io.drover.policy.RuleSource;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.scenario.Problem;
@@ -25,7 +24,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -40,6 +38,7 @@ final class Workbench implements AutoCloseable {
 
     private final List<Path> places;
     private final Path rules;
+    private final List<Path> with;
     private final Wanted wanted;
     private final int jobs;
     private final InstantSource clock;
@@ -50,13 +49,15 @@ final class Workbench implements AutoCloseable {
     /**
      * @param places suites and folders with suites
      * @param rules the folder with the rules
+     * @param with further folders with rules
      * @param wanted which scenarios run
      * @param jobs how many run at a time
      * @param clock tells the time of a run
      */
-    Workbench(List<Path> places, Path rules, Wanted wanted, int jobs, InstantSource clock) {
+    Workbench(List<Path> places, Path rules, List<Path> with, Wanted wanted, int jobs, InstantSource clock) {
         this.places = List.copyOf(places);
         this.rules = rules;
+        this.with = List.copyOf(with);
         this.wanted = wanted;
         this.jobs = jobs;
         this.clock = clock;
@@ -70,11 +71,9 @@ final class Workbench implements AutoCloseable {
      *
      * @param report what came of it
      * @param tested every scenario that was run
-     * @param source the rules that decided
-     * @param rules where they stand
+     * @param rules the rules that decided, open until the next run
      */
-    record Ran(RunReport report, List<Tested> tested, RuleSource source, Collection<RuleRef> rules)
-            implements Outcome {}
+    record Ran(RunReport report, List<Tested> tested, CompiledRules rules) implements Outcome {}
 
     /** A suite or fleet file is wrong; nothing was run. */
     record WrongSuites(List<Problem> problems) implements Outcome {}
@@ -110,16 +109,11 @@ final class Workbench implements AutoCloseable {
             return new WrongSuites(files.problems());
         }
         try {
-            RuleSource source = source();
-            CompiledRules current = compile(source);
+            CompiledRules current = compile();
             var results = new ScenarioRunner(current, clock).run(files.suites(), wanted, jobs);
             RunReport report =
                     new RunReport(results, current.revision(), at, Duration.ofNanos(System.nanoTime() - begun));
-            return new Ran(
-                    report,
-                    tested(files.suites(), results),
-                    source,
-                    current.byName().values());
+            return new Ran(report, tested(files.suites(), results), current);
         } catch (BrokenRulesException e) {
             return new WrongRules(e.problems());
         }
@@ -128,10 +122,8 @@ final class Workbench implements AutoCloseable {
     private SuiteFiles suites() {
         seen.clear();
         try {
-            if (Files.isDirectory(rules)) {
-                for (Path file : ruleFiles()) {
-                    seen.put(file, Stamp.of(file));
-                }
+            for (Path file : ruleFiles()) {
+                seen.put(file, Stamp.of(file));
             }
             return SuiteFiles.read(places, file -> {
                 seen.put(file, Stamp.of(file));
@@ -155,7 +147,8 @@ final class Workbench implements AutoCloseable {
         return tested;
     }
 
-    private CompiledRules compile(RuleSource source) throws BrokenRulesException {
+    private CompiledRules compile() throws BrokenRulesException {
+        RuleSource source = source();
         CompiledRules known = compiled;
         if (known != null && known.revision().equals(source.revision())) {
             return known;
@@ -167,11 +160,27 @@ final class Workbench implements AutoCloseable {
     }
 
     private RuleSource source() {
-        if (!Files.isDirectory(rules)) {
-            throw new BadFileException("There is no folder %s.".formatted(rules));
+        RuleSource source = read(rules);
+        for (Path folder : with) {
+            source = and(source, read(folder));
+        }
+        return source;
+    }
+
+    private static RuleSource and(RuleSource source, RuleSource more) {
+        try {
+            return source.and(more);
+        } catch (IllegalArgumentException e) {
+            throw new BadFileException("The rules do not go together: %s.".formatted(e.getMessage()));
+        }
+    }
+
+    private static RuleSource read(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new BadFileException("There is no folder %s.".formatted(folder));
         }
         try {
-            return RuleSource.read(rules);
+            return RuleSource.read(folder);
         } catch (UncheckedIOException e) {
             throw new BadFileException("%s".formatted(e.getMessage()));
         }
@@ -195,9 +204,15 @@ final class Workbench implements AutoCloseable {
     }
 
     private List<Path> ruleFiles() throws IOException {
-        try (Stream<Path> below = Files.walk(rules)) {
-            return below.filter(Files::isRegularFile).toList();
+        List<Path> found = new ArrayList<>();
+        for (Path folder : Stream.concat(Stream.of(rules), with.stream())
+                .filter(Files::isDirectory)
+                .toList()) {
+            try (Stream<Path> below = Files.walk(folder)) {
+                below.filter(Files::isRegularFile).forEach(found::add);
+            }
         }
+        return found;
     }
 
     @Override

@@ -24,9 +24,11 @@ import java.time.format.DateTimeParseException;
 public final class DecisionResource {
 
     private final DecisionReader decisions;
+    private final WhyNotReader whyNot;
 
-    public DecisionResource(DecisionReader decisions) {
+    public DecisionResource(DecisionReader decisions, WhyNotReader whyNot) {
         this.decisions = decisions;
+        this.whyNot = whyNot;
     }
 
     /**
@@ -52,6 +54,25 @@ public final class DecisionResource {
     @Secured(Credential.OPERATOR)
     public DecisionStory story(@PathParam("id") String id) {
         return decisions.story(id).orElseThrow(() -> ApiException.notFound("decision", id));
+    }
+
+    /**
+     * Why the decision did not fall on the host {@code agent}: the first condition that did not hold of each rule that
+     * would have brought the user there, or of {@code rule} alone.
+     */
+    @GET
+    @Path("{id}/why-not")
+    @Secured(Credential.OPERATOR)
+    public WhyNotAnswer whyNot(@PathParam("id") String id, @Context UriInfo uri) {
+        Query query = Query.of(uri, "agent", "rule");
+        String agentId = query.text("agent").orElseThrow(() -> ApiException.invalid("agent", "is required"));
+        WhyNotReader.Result result = whyNot.whyNot(id, agentId, query.text("rule"));
+        if (result instanceof WhyNotReader.Told told) {
+            return told.answer();
+        } else if (result instanceof WhyNotReader.Unknown unknown) {
+            throw ApiException.notFound(unknown.kind(), unknown.id());
+        }
+        throw ApiException.conflict("not_recorded", ((WhyNotReader.NotRecorded) result).reason());
     }
 
     private static UserName user(String name) {

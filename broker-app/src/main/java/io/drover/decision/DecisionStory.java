@@ -227,6 +227,7 @@ public record DecisionStory(
             int weight,
             boolean rdpListenerOk,
             int failedUsers,
+            boolean fresh,
             Map<String, String> tags,
             List<String> farmIds) {}
 

@@ -163,6 +163,7 @@ final class HostTelling {
                 agent.weight(),
                 agent.rdpListenerOk(),
                 agent.failedUsers(),
+                agent.fresh(),
                 new TreeMap<>(agent.tags()),
                 agent.farmIds());
     }

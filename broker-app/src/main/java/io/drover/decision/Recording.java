@@ -71,13 +71,28 @@ public final class Recording {
         }
     }
 
+    /** Everything as of a version. Versions never go back. */
+    public RecordedFleet upTo(long version) {
+        advance(version, fleet::take);
+        return fleet;
+    }
+
     /** Tells an engine what changed up to a version. Versions never go back. */
     public void tell(PolicyEngine engine, long version) {
+        advance(version, (id, fact) -> fleet.tell(engine, id, fact));
+    }
+
+    /** Takes a row. */
+    private interface Taking {
+        void take(String id, @Nullable String fact) throws JsonProcessingException;
+    }
+
+    private void advance(long version, Taking taking) {
         while (next < facts.size() && facts.get(next).path("version").asLong() <= version) {
             JsonNode row = facts.get(next++);
             JsonNode fact = row.path("fact");
             try {
-                fleet.tell(engine, row.path("id").asText(), fact.isObject() ? fact.toString() : null);
+                taking.take(row.path("id").asText(), fact.isObject() ? fact.toString() : null);
             } catch (JsonProcessingException e) {
                 throw new IllegalArgumentException("a recorded fact cannot be read", e);
             }
@@ -87,10 +102,5 @@ public final class Recording {
     /** What the rules that decided said of every host, by its id, as of the last version told. */
     public Map<String, Verdict> verdicts() {
         return fleet.byHost();
-    }
-
-    /** Everything as of the last version told. */
-    public RecordedFleet fleet() {
-        return fleet;
     }
 }

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Decisions with all that is needed to decide again, for programs. */
@@ -81,12 +82,17 @@ public final class RecordsResource {
             long version,
             @JsonRawValue @JsonProperty @Nullable String fact) {}
 
-    /** A page of decisions since a time, newest first. */
+    /** A page of decisions since a time, newest first; with {@code decision_id}, that one alone. */
     @GET
     @Path("decisions")
     @Secured(Credential.OPERATOR)
     public Page<Recorded> decisions(@Context UriInfo uri) {
-        Query query = Query.ofList(uri, "since");
+        Query query = Query.ofList(uri, "since", "decision_id");
+        Optional<String> id = query.text("decision_id");
+        if (id.isPresent()) {
+            return new Page<>(
+                    decisions.find(id.get()).map(Recorded::of).stream().toList(), null);
+        }
         Instant since = query.text("since").map(text -> time("since", text)).orElse(Instant.EPOCH);
         PageRequest page = query.page();
         List<DecisionRow> rows =

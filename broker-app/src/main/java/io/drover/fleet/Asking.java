@@ -14,6 +14,8 @@ import io.drover.policy.Question.UserSession;
 import io.drover.policy.fact.CallView;
 import io.drover.policy.fact.LeaseView;
 import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks the policy for one user, with all that the fleet knows of them at one moment. */
 final class Asking {
+
+    private static final int MINUTES_OF_DAY = 1_440;
 
     private final Fleet fleet;
     private final Instant now;
@@ -87,7 +91,12 @@ final class Asking {
                 .distinct()
                 .forEach(id -> load.merge(id, 1, Integer::sum));
         Set<String> failed = fleet.failures().agentsFor(user, now);
-        return new Question(user, call, sessions, held, load, failed, avoid, seed);
+        return new Question(user, call, sessions, held, load, failed, avoid, minuteOfWeek(), seed);
+    }
+
+    private int minuteOfWeek() {
+        ZonedDateTime local = now.atZone(fleet.timeZone());
+        return (local.getDayOfWeek().getValue() - 1) * MINUTES_OF_DAY + local.get(ChronoField.MINUTE_OF_DAY);
     }
 
     /** Hosts for which another request of the same user was decided and whose lease is being written. */

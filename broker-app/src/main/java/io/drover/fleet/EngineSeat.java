@@ -16,9 +16,24 @@ final class EngineSeat {
 
     private @Nullable PolicyEngine engine;
     private @Nullable List<Consumer<PolicyEngine>> missed;
+    private @Nullable FleetTap tap;
     private boolean failing;
 
+    /** Lets somebody else hear what the engine is told; null for nobody. */
+    void tap(@Nullable FleetTap other) {
+        tap = other;
+    }
+
+    void decided(Attempt attempt) {
+        if (tap != null) {
+            tap.decided(attempt);
+        }
+    }
+
     void tell(Consumer<PolicyEngine> change) {
+        if (tap != null) {
+            tap.told(change);
+        }
         if (missed != null) {
             missed.add(change);
         }

@@ -12,6 +12,7 @@ import io.drover.policy.fact.FarmView;
 import io.drover.policy.fact.ResourceView;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -78,6 +79,10 @@ final class Fleet {
 
     List<Resource> resources() {
         return List.copyOf(resources.values());
+    }
+
+    ZoneId timeZone() {
+        return settings.timeZone();
     }
 
     SessionBook sessions() {

@@ -71,6 +71,19 @@ public final class FleetView {
         }
     }
 
+    /** Lets this one hear everything from now on, from the whole fleet on, in place of the one before it. */
+    public void tap(FleetTap tap) {
+        change(() -> {
+            tap.begun(fleet.everything());
+            seat.tap(tap);
+        });
+    }
+
+    /** Nobody but the engine hears anything any more. */
+    public void untap() {
+        change(() -> seat.tap(null));
+    }
+
     /** Takes an agent. */
     public void put(Agent agent) {
         change(() -> fleet.put(agent));
@@ -202,6 +215,7 @@ public final class FleetView {
     public Attempt decide(UserName user, CallView call, Set<String> avoid, long seed) {
         return locked(() -> {
             Attempt attempt = ask(user, call, avoid, seed);
+            seat.decided(attempt);
             fleet.pledge(attempt);
             return attempt;
         });

@@ -139,6 +139,7 @@ final class Host {
                 agent.weight(),
                 last == null || last.rdpListenerOk() == null || last.rdpListenerOk(),
                 failedUsers(now),
+                isFresh(now),
                 agent.tags(),
                 agent.farmIds(),
                 last == null
@@ -152,6 +153,11 @@ final class Host {
         }
         Instant ends = heartbeat.receivedAt().plus(settings.offlineAfter());
         return holdsUntil(ends, now);
+    }
+
+    private boolean isFresh(Instant now) {
+        Instant booted = heartbeat == null ? null : heartbeat.bootedAt();
+        return booted != null && holdsUntil(booted.plus(settings.slowStart()), now);
     }
 
     private boolean holdsUntil(Instant ends, Instant now) {

@@ -3,7 +3,9 @@ package io.drover.placement;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.drover.policy.PlacementSettings;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param leaseSeconds how long a lease holds after its last use; 1 to 2,592,000
  * @param minHealthScore a host below it gets no new session, unless its farm has a limit of its own; 0 to 100
  * @param pendingSeconds how long a placement counts as load while its session is not seen; 0 to 86,400
+ * @param slowStartSeconds how long a host counts as fresh after it booted; 0 to 86,400, 0 is never
  * @param reconnectExisting lead users back to the sessions they have
  * @param reconnectAcrossResources also to a session that was opened for another resource
  * @param singleSessionPerUser one lease per user and farm; false is one per user, farm and resource
  * @param defaultFarmId the farm of requests that name none; empty is the whole fleet
  * @param domains DNS names of domains by their NetBIOS name, for those that the names do not show
+ * @param timeZone where rules read the hour and the weekday, for example {@code Europe/Berlin}
  * @param tokenPrefix what the names of connection tokens start with
  */
 public record PlacementConfig(
@@ -32,11 +36,13 @@ public record PlacementConfig(
         int leaseSeconds,
         int minHealthScore,
         int pendingSeconds,
+        int slowStartSeconds,
         boolean reconnectExisting,
         boolean reconnectAcrossResources,
         boolean singleSessionPerUser,
         String defaultFarmId,
         Map<String, List<String>> domains,
+        ZoneId timeZone,
         String tokenPrefix) {
 
     private static final Pattern TOKEN_PREFIX = Pattern.compile("[A-Z][A-Z0-9_]{0,31}");
@@ -48,6 +54,7 @@ public record PlacementConfig(
         within("lease_seconds", leaseSeconds, 1, 30 * DAY);
         within("min_health_score", minHealthScore, 0, 100);
         within("pending_seconds", pendingSeconds, 0, DAY);
+        within("slow_start_seconds", slowStartSeconds, 0, DAY);
         require(
                 defaultFarmId.equals(defaultFarmId.strip()) && defaultFarmId.length() <= 64,
                 "default_farm_id must be a farm's id or empty, not \"" + defaultFarmId + "\"");
@@ -60,7 +67,7 @@ public record PlacementConfig(
 
     /** What holds when nothing is set. */
     public static PlacementConfig defaults() {
-        return of(null, null, null, null, null, null, null, null, null, null, null);
+        return of(null, null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** The section as written; what is left out takes its default. */
@@ -71,11 +78,13 @@ public record PlacementConfig(
             @JsonProperty("lease_seconds") @Nullable Integer leaseSeconds,
             @JsonProperty("min_health_score") @Nullable Integer minHealthScore,
             @JsonProperty("pending_seconds") @Nullable Integer pendingSeconds,
+            @JsonProperty("slow_start_seconds") @Nullable Integer slowStartSeconds,
             @JsonProperty("reconnect_existing") @Nullable Boolean reconnectExisting,
             @JsonProperty("reconnect_across_resources") @Nullable Boolean reconnectAcrossResources,
             @JsonProperty("single_session_per_user") @Nullable Boolean singleSessionPerUser,
             @JsonProperty("default_farm_id") @Nullable String defaultFarmId,
             @JsonProperty("domains") @Nullable Map<String, List<String>> domains,
+            @JsonProperty("time_zone") @Nullable String timeZone,
             @JsonProperty("token_prefix") @Nullable String tokenPrefix) {
         return new PlacementConfig(
                 brokerEnabled == null || brokerEnabled,
@@ -83,12 +92,23 @@ public record PlacementConfig(
                 leaseSeconds == null ? 900 : leaseSeconds,
                 minHealthScore == null ? 60 : minHealthScore,
                 pendingSeconds == null ? 60 : pendingSeconds,
+                slowStartSeconds == null ? 0 : slowStartSeconds,
                 reconnectExisting == null || reconnectExisting,
                 reconnectAcrossResources == null || reconnectAcrossResources,
                 singleSessionPerUser == null || singleSessionPerUser,
                 defaultFarmId == null ? "" : defaultFarmId,
                 domains == null ? Map.of() : domains,
+                zone(timeZone == null ? "UTC" : timeZone),
                 tokenPrefix == null ? "SESSIONGUARD" : tokenPrefix);
+    }
+
+    private static ZoneId zone(String name) {
+        try {
+            return ZoneId.of(name);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "placement.time_zone must be a time zone like Europe/Berlin, not \"" + name + "\"", e);
+        }
     }
 
     private static Map<String, List<String>> copied(Map<String, List<String>> domains) {
@@ -121,11 +141,13 @@ public record PlacementConfig(
                 Duration.ofSeconds(leaseSeconds),
                 minHealthScore,
                 Duration.ofSeconds(pendingSeconds),
+                Duration.ofSeconds(slowStartSeconds),
                 reconnectExisting,
                 reconnectAcrossResources,
                 singleSessionPerUser,
                 defaultFarmId,
                 domains,
+                timeZone,
                 tokenPrefix);
     }
 }

@@ -2,6 +2,7 @@ package io.drover.policy;
 
 import io.drover.policy.fact.Settings;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 
@@ -13,11 +14,13 @@ import java.util.Map;
  * @param leaseTtl how long a lease holds after its last use
  * @param minHealthScore 0 to 100
  * @param pending how long a placement counts as under way at most
+ * @param slowStart how long a host counts as fresh after it booted, zero for never
  * @param reconnectExisting whether users return to sessions
  * @param reconnectAcrossResources whether a session counts for every resource
  * @param singleSessionPerUser whether one lease per user and farm serves all resources
  * @param defaultFarmId the farm of requests that name none, empty for none
  * @param domains DNS names of domains by NetBIOS name
+ * @param timeZone where rules read the hour and the weekday
  * @param tokenPrefix what the names of connection tokens start with
  */
 public record PlacementSettings(
@@ -26,11 +29,13 @@ public record PlacementSettings(
         Duration leaseTtl,
         int minHealthScore,
         Duration pending,
+        Duration slowStart,
         boolean reconnectExisting,
         boolean reconnectAcrossResources,
         boolean singleSessionPerUser,
         String defaultFarmId,
         Map<String, List<String>> domains,
+        ZoneId timeZone,
         String tokenPrefix) {
 
     /** How long a failure of a connection counts. */

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param load how many of a host's sessions and placements under way are the user's, by agent id; none where 0
  * @param failedAgents hosts where a connection of this user failed within the last minute
  * @param avoid hosts that the caller asks not to be sent to
+ * @param minuteOfWeek when it was asked, in the setting's time zone: minutes since Monday 00:00, 0 to 10,079
  * @param seed where chance comes from, if a rule asks for it
  */
 public record Question(
@@ -27,6 +28,7 @@ public record Question(
         Map<String, Integer> load,
         Set<String> failedAgents,
         Set<String> avoid,
+        int minuteOfWeek,
         long seed) {
 
     public Question {

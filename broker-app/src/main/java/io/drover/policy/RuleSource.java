@@ -50,6 +50,21 @@ public record RuleSource(SortedMap<String, String> files) {
         return new RuleSource(files);
     }
 
+    /**
+     * These rules and others.
+     *
+     * @throws IllegalArgumentException when both have a file of one name
+     */
+    public RuleSource and(RuleSource others) {
+        SortedMap<String, String> both = new TreeMap<>(files);
+        others.files().forEach((name, text) -> {
+            if (both.put(name, text) != null) {
+                throw new IllegalArgumentException("there are two files " + name);
+            }
+        });
+        return new RuleSource(both);
+    }
+
     private static String text(Path path) throws IOException {
         try {
             return Files.readString(path, StandardCharsets.UTF_8);

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The decisions that a running broker recorded, over its API. */
 public final class BrokerRecords {
@@ -29,6 +30,12 @@ public final class BrokerRecords {
     public List<Recorded> since(Instant since, int most) throws InterruptedException {
         String path = API + "decisions?since=" + BrokerClient.encoded(since.toString());
         return broker.list(path, most).stream().map(Recorded::of).toList();
+    }
+
+    /** The decision with that id, if there is one. */
+    public Optional<Recorded> find(String id) throws InterruptedException {
+        String path = API + "decisions?decision_id=" + BrokerClient.encoded(id);
+        return broker.list(path, 1).stream().map(Recorded::of).findFirst();
     }
 
     /** What decisions of one epoch were made on. */

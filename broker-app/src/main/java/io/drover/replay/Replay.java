@@ -61,7 +61,8 @@ public final class Replay {
             for (Recorded recorded : inOrder) {
                 seat.take(engine, recorded.record().settings());
                 recording.tell(engine, recorded.version());
-                report.add(recorded.record(), decide(engine, recorded.record(), recording));
+                DecisionRecord record = recorded.record();
+                report.add(record.id(), record.at(), record.request().username(), decide(engine, record, recording));
             }
         }
     }

@@ -1,6 +1,8 @@
 package io.drover.replay;
 
-import io.drover.decision.DecisionRecord;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,11 +25,12 @@ public final class ReplayReport {
      *
      * @param decisionId its key
      * @param at when it was asked
-     * @param user who asked
+     * @param username who asked
      * @param before the outcome that was
      * @param after the candidate's
      */
-    public record Sample(String decisionId, String at, String user, String before, String after) {}
+    @JsonNaming(SnakeCaseStrategy.class)
+    public record Sample(String decisionId, String at, String username, String before, String after) {}
 
     /** Changes of one kind with one cause. */
     public static final class Group {
@@ -62,7 +65,7 @@ public final class ReplayReport {
         }
     }
 
-    void add(DecisionRecord record, @Nullable Change change) {
+    void add(String decisionId, Instant at, String username, @Nullable Change change) {
         decided++;
         if (change != null) {
             changed++;
@@ -70,12 +73,7 @@ public final class ReplayReport {
                     change.kind() + " " + change.cause(), key -> new Group(change.kind(), change.cause()));
             group.count++;
             if (group.samples.size() < SAMPLES) {
-                group.samples.add(new Sample(
-                        record.id(),
-                        record.at().toString(),
-                        record.request().username(),
-                        change.before(),
-                        change.after()));
+                group.samples.add(new Sample(decisionId, at.toString(), username, change.before(), change.after()));
             }
         }
     }

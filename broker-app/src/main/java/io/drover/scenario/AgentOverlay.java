@@ -29,6 +29,7 @@ import java.util.Map;
  * @param weight percent of an ordinary host, 1 to 10000; 100 by default
  * @param rdpListenerOk whether the RDP listener answers; unknown by default
  * @param quarantined false by default
+ * @param uptimeSeconds seconds since the host booted, at the start or at the step; unknown by default
  */
 public record AgentOverlay(
         Field<String> hostname,
@@ -49,7 +50,8 @@ public record AgentOverlay(
         Field<List<RemoteAppStatus>> remoteApps,
         Field<Integer> weight,
         Field<Boolean> rdpListenerOk,
-        Field<Boolean> quarantined) {
+        Field<Boolean> quarantined,
+        Field<Integer> uptimeSeconds) {
 
     /** This agent laid over what was said of it earlier. */
     public AgentOverlay over(AgentOverlay earlier) {
@@ -72,6 +74,7 @@ public record AgentOverlay(
                 remoteApps.over(earlier.remoteApps),
                 weight.over(earlier.weight),
                 rdpListenerOk.over(earlier.rdpListenerOk),
-                quarantined.over(earlier.quarantined));
+                quarantined.over(earlier.quarantined),
+                uptimeSeconds.over(earlier.uptimeSeconds));
     }
 }

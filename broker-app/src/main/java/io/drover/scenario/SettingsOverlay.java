@@ -1,5 +1,6 @@
 package io.drover.scenario;
 
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 
@@ -10,11 +11,13 @@ import java.util.Map;
  * @param leaseSeconds how long a lease holds
  * @param minHealthScore the lowest health, 0 to 100, that new sessions may go to
  * @param pendingSeconds how long a placement counts as under way
+ * @param slowStartSeconds how long a host counts as fresh after it booted
  * @param reconnectExisting whether users return to their sessions
  * @param reconnectAcrossResources whether they do so from another resource
  * @param singleSessionPerUser whether one lease serves all resources of a farm
  * @param defaultFarmId the farm when neither resource nor request names one, empty for none
  * @param domains from NetBIOS name to DNS names of the same domain
+ * @param timeZone where rules read the hour and the weekday
  * @param tokenPrefix what the names of tokens start with
  */
 public record SettingsOverlay(
@@ -22,16 +25,20 @@ public record SettingsOverlay(
         Field<Integer> leaseSeconds,
         Field<Integer> minHealthScore,
         Field<Integer> pendingSeconds,
+        Field<Integer> slowStartSeconds,
         Field<Boolean> reconnectExisting,
         Field<Boolean> reconnectAcrossResources,
         Field<Boolean> singleSessionPerUser,
         Field<String> defaultFarmId,
         Field<Map<String, List<String>>> domains,
+        Field<ZoneId> timeZone,
         Field<String> tokenPrefix) {
 
     /** Says nothing. */
     public static SettingsOverlay none() {
         return new SettingsOverlay(
+                Field.absent(),
+                Field.absent(),
                 Field.absent(),
                 Field.absent(),
                 Field.absent(),
@@ -51,11 +58,13 @@ public record SettingsOverlay(
                 leaseSeconds.over(earlier.leaseSeconds),
                 minHealthScore.over(earlier.minHealthScore),
                 pendingSeconds.over(earlier.pendingSeconds),
+                slowStartSeconds.over(earlier.slowStartSeconds),
                 reconnectExisting.over(earlier.reconnectExisting),
                 reconnectAcrossResources.over(earlier.reconnectAcrossResources),
                 singleSessionPerUser.over(earlier.singleSessionPerUser),
                 defaultFarmId.over(earlier.defaultFarmId),
                 domains.over(earlier.domains),
+                timeZone.over(earlier.timeZone),
                 tokenPrefix.over(earlier.tokenPrefix));
     }
 }

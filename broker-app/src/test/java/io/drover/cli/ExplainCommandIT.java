@@ -61,6 +61,21 @@ class ExplainCommandIT {
     }
 
     @Test
+    void aHostThatWasNotChosenIsAskedAbout() {
+        String key = folder.resolve("key").toString();
+        CommandLineRun run =
+                explain("--key-file", key, decisionId, "--why-not", "RDS-01", "--rule", "below-min-health");
+        CommandLineRun nobody = explain("--key-file", key, decisionId, "--why-not", "rds-99");
+
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.OK);
+        assertThat(run.out())
+                .contains("It was this host that was chosen.")
+                .contains("below-min-health  health.drl:20  $health : health_score < $limit: 95 < 60 is false");
+        assertThat(nobody.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(nobody.err()).contains("no agent has the id \"rds-99\"");
+    }
+
+    @Test
     void theFileOfGeneratedKeysWillDo() {
         CommandLineRun run = explain("--key-file", folder.resolve("made.yml").toString(), decisionId);
 

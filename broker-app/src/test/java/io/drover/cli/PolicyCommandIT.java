@@ -147,6 +147,30 @@ class PolicyCommandIT {
         assertThat(folderless.err()).contains("no-such-rules");
     }
 
+    @Test
+    void aDecisionBecomesAScenarioThatPasses() throws Exception {
+        Path file = folder.resolve("captured.scenarios.yml");
+        CommandLineRun run = drover("capture", decisionId, "--rules", "../rules", "--out", file.toString());
+        CommandLineRun again = drover("capture", decisionId, "--rules", "../rules", "--out", file.toString());
+        CommandLineRun test = CommandLineRun.of("test", "--rules", "../rules", file.toString());
+
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.OK);
+        assertThat(Files.readString(file))
+                .contains("username: domain-1\\user-1", "reason: load-balance", "cpu_percent: 50.0")
+                .doesNotContain("alice", "CORP", "corp", "rds-0");
+        assertThat(test.exit()).as(test.out()).isEqualTo(ExitCode.OK);
+        assertThat(test.out()).contains("1 passed");
+        assertThat(again.exit()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void whatCannotBeCapturedIsSaid() {
+        CommandLineRun unknown = drover("capture", "nothing", "--rules", "../rules");
+
+        assertThat(unknown.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(unknown.err()).contains("There is no decision nothing.");
+    }
+
     private static void host(String name, int cpu) {
         HttpCalls.Answer enrolled = broker.send(broker.request("/api/v1/agents/enroll")
                 .header("Content-Type", "application/json")

@@ -76,6 +76,40 @@ class TestCommandIT {
     }
 
     @Test
+    void aScenarioTellsWhyItWasNotAHost() throws IOException {
+        CommandLineRun run = test("--run", "quiet", "--why-not", "h2");
+        CommandLineRun rule = test("--run", "quiet", "--why-not", "h2", "--rule", "below-min-health");
+        CommandLineRun unknown = test("--run", "quiet", "--why-not", "h2", "--rule", "no-such");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.OK);
+        assertThat(run.out())
+                .contains("The quiet host is best", "Not h2: 80 points less than h1.")
+                .contains("there is no Session with agent_id \"h2\"")
+                .doesNotContain("1 passed");
+        assertThat(rule.out()).contains("$health : health_score < $limit: 95 < 60 is false");
+        assertThat(unknown.exit()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void rulesAreTriedBesideThoseOfTheFolder() throws IOException {
+        Path more = Files.createDirectories(folder.resolve("more"));
+        String rule = """
+                package drover
+                import io.drover.policy.fact.*
+                rule "Test" @id("test") @stage(score) @doc("Test.")
+                when $agent : Agent( id == "h2" ) then $agent.score( "test", 900 ); end
+                """;
+        Files.writeString(more.resolve("test.drl"), rule);
+        CommandLineRun run = test("--run", "busy", "--with", more.toString());
+        Files.writeString(more.resolve("score.drl"), rule);
+        CommandLineRun twice = test("--with", more.toString());
+
+        assertThat(run.out()).contains("1 passed, 0 failed");
+        assertThat(twice.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(twice.err()).contains("there are two files score.drl");
+    }
+
+    @Test
     void nothingToRunEndsWithFive() {
         CommandLineRun run = test("--run", "no such scenario");
 

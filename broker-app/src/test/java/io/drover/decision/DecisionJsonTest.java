@@ -50,6 +50,7 @@ class DecisionJsonTest {
                         100,
                         false,
                         5,
+                        true,
                         Map.of("empty", "", "b", "2"),
                         List.of("x", ""),
                         List.of(new RemoteAppView("", "app", true))),

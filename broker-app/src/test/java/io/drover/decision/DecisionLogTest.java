@@ -256,6 +256,7 @@ class DecisionLogTest {
                 Map.of(),
                 Set.of(),
                 Set.of(),
+                0,
                 1);
         return new DecisionRecord(
                 id,
@@ -272,7 +273,7 @@ class DecisionLogTest {
 
     private static Verdict verdict(String id) {
         AgentView agent = new AgentView(
-                id, id, "", "online", false, true, 90, 1.0, 1.0, 0, 0, 0, 0, null, null, 100, true, 0, Map.of(),
+                id, id, "", "online", false, true, 90, 1.0, 1.0, 0, 0, 0, 0, null, null, 100, true, 0, false, Map.of(),
                 List.of(), List.of());
         return new Verdict(agent, Set.of(""), List.of(), List.of());
     }

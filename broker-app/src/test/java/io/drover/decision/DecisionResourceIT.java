@@ -6,16 +6,20 @@ import static io.drover.http.TestServer.VIEWER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.drover.control.Actor;
 import io.drover.database.DatabaseExtension;
 import io.drover.http.HttpCalls.Answer;
 import io.drover.http.StrictJson;
 import io.drover.http.TestServer;
 import io.drover.identity.Domains;
+import io.drover.policy.PolicyDao;
 import io.drover.policy.Question;
+import io.drover.policy.StoredRevisions;
 import io.drover.policy.engine.CompiledRules;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -33,8 +37,15 @@ class DecisionResourceIT {
 
     @Order(2)
     @RegisterExtension
-    static final TestServer server = new TestServer(access -> List.of(new DecisionResource(
-            new DecisionReader(database.jdbi().onDemand(DecisionDao.class), Domains.withoutAliases()))));
+    static final TestServer server = new TestServer(access -> List.of(resource()));
+
+    private static DecisionResource resource() {
+        DecisionReader decisions =
+                new DecisionReader(database.jdbi().onDemand(DecisionDao.class), Domains.withoutAliases());
+        return new DecisionResource(
+                decisions,
+                new WhyNotReader(decisions, new StoredRevisions(database.jdbi().onDemand(PolicyDao.class))));
+    }
 
     @BeforeAll
     static void decide() throws Exception {
@@ -90,6 +101,44 @@ class DecisionResourceIT {
                 .filter(story -> story.outcome().reason().equals("load-balance"))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** A host of the farm that reports and was not chosen. */
+    private static Optional<String> other(DecisionStory story) {
+        return story.agents().stream()
+                .filter(host -> host.member() && !host.chosen() && host.facts().online())
+                .map(DecisionStory.Host::agentId)
+                .findFirst();
+    }
+
+    @Test
+    void whyNotNamesTheFirstConditionThatFailed() throws Exception {
+        DecisionStory story =
+                told.stream().filter(one -> other(one).isPresent()).findFirst().orElseThrow();
+        String other = other(story).orElseThrow();
+        String path = DECISIONS + "/" + story.decisionId() + "/why-not?agent=";
+        assertThat(server.get(path + other, VIEWER).code()).isEqualTo("not_recorded");
+        try (CompiledRules rules = RandomFleet.rules()) {
+            new StoredRevisions(database.jdbi().onDemand(PolicyDao.class)).keep(rules.source(), new Actor("test"));
+        }
+
+        JsonNode proposing = server.get(path + other, VIEWER).body();
+        JsonNode asked = server.get(path + other + "&rule=offline", VIEWER)
+                .body()
+                .path("rules")
+                .path(0);
+
+        assertThat(proposing.path("policy_revision").asText()).isEqualTo(story.policyRevision());
+        assertThat(proposing.findValuesAsText("id")).contains("reconnect-active", "lease-without-session");
+        assertThat(asked.path("condition").asText()).isEqualTo("online == false");
+        assertThat(asked.path("sentence").asText()).isEqualTo("true == false is false");
+        assertThat(server.get(path + "nobody", VIEWER).status()).isEqualTo(404);
+        assertThat(server.get(path + other + "&rule=no-such", VIEWER).status()).isEqualTo(404);
+        assertThat(server.get(path + other + "&rule=farm-default", VIEWER).status())
+                .isEqualTo(404);
+        assertThat(server.get(DECISIONS + "/none/why-not?agent=" + other, VIEWER)
+                        .status())
+                .isEqualTo(404);
     }
 
     @Test

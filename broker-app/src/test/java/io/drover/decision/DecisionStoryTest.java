@@ -177,6 +177,7 @@ class DecisionStoryTest {
                 Map.of(),
                 Set.of(),
                 Set.of(),
+                0,
                 1);
     }
 

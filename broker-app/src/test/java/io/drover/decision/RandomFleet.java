@@ -69,10 +69,14 @@ final class RandomFleet implements AutoCloseable {
     }
 
     static CompiledRules rules() throws BrokenRulesException {
+        return new RuleCompiler(false).compile(source());
+    }
+
+    static RuleSource source() {
         SortedMap<String, String> files =
                 new TreeMap<>(RuleSource.read(Path.of("..", "rules")).files());
         files.put("author.drl", AUTHORS_RULES);
-        return new RuleCompiler(false).compile(new RuleSource(files));
+        return new RuleSource(files);
     }
 
     /** Tells an engine what never changes. */
@@ -131,6 +135,7 @@ final class RandomFleet implements AutoCloseable {
                 oneIn(4) ? 200 : 100,
                 !oneIn(20),
                 random.nextInt(40) / 10,
+                oneIn(10),
                 oneIn(3) ? Map.of("role", "lab", "gpu", "yes", "note", "") : Map.of("role", "office"),
                 oneIn(4) ? List.of("lab", "office") : List.of(),
                 oneIn(2) ? List.of(new RemoteAppView("cad", "cad", !oneIn(4))) : List.of());
@@ -178,6 +183,7 @@ final class RandomFleet implements AutoCloseable {
                 load,
                 oneIn(6) ? Set.of("host-3") : Set.of(),
                 oneIn(6) ? Set.of("host-1", "host-4") : Set.of(),
+                random.nextInt(10_080),
                 random.nextLong());
     }
 

@@ -17,6 +17,7 @@ import io.drover.policy.Question;
 import io.drover.policy.RuleSource;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.RuleCompiler;
+import io.drover.replay.Capture;
 import io.drover.replay.Change;
 import io.drover.replay.Replay;
 import io.drover.replay.ReplayReport;
@@ -153,6 +154,41 @@ class ReplayIT {
             assertThat(report.decided()).isEqualTo(DECISIONS);
             assertThat(report.groups().stream().map(ReplayReport.Group::kind)).contains(Change.Kind.NOW_FAILED);
         }
+    }
+
+    @Test
+    void decisionsBecomeScenariosThatPass() throws Exception {
+        int captured = 0;
+        List<String> missed = new ArrayList<>();
+        Capture capture = new Capture(RandomFleet.source(), false);
+        for (DecisionRow row : dao.records(Instant.EPOCH, Cursor.START.at(), "", 120)) {
+            Recorded recorded = Recorded.of(told(RecordsResource.Recorded.of(row)));
+            if (!Replay.isReplayable(recorded) || !isOrdinary(recorded.record())) {
+                continue;
+            }
+            RecordedFleet fleet = recording(Objects.requireNonNull(recorded.epoch()), List.of(recorded))
+                    .upTo(recorded.version());
+            Capture.Captured made = capture.of(recorded.record(), fleet);
+            if (made.failures().isEmpty()) {
+                captured++;
+                assertThat(made.text()).doesNotContain("corp", "bob", "carol", "host-1.");
+            } else if (fleet.verdicts().stream()
+                    .noneMatch(verdict -> verdict.agent().failedUsers() > 0)) {
+                missed.add(recorded.record().id() + ": " + made.failures());
+            }
+        }
+        assertThat(missed).isEmpty();
+        assertThat(captured).isGreaterThan(20);
+    }
+
+    /** What a scenario can say: no picks by chance, no failed connections, sessions that their hosts count. */
+    private static boolean isOrdinary(DecisionRecord record) {
+        Question question = Objects.requireNonNull(record.question());
+        return question.failedAgents().isEmpty()
+                && question.sessions().isEmpty()
+                && question.leases().isEmpty()
+                && Objects.requireNonNull(record.decision()).rules().stream()
+                        .noneMatch(rule -> rule.id().contains("jitter"));
     }
 
     private static ReplayReport replay(CompiledRules candidate) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.dropwizard.jackson.Jackson;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,8 +20,8 @@ class PlacementConfigTest {
 
     @Test
     void defaults() throws JsonProcessingException {
-        PlacementConfig expected =
-                new PlacementConfig(true, 30, 900, 60, 60, true, true, true, "", Map.of(), "SESSIONGUARD");
+        PlacementConfig expected = new PlacementConfig(
+                true, 30, 900, 60, 60, 0, true, true, true, "", Map.of(), ZoneId.of("UTC"), "SESSIONGUARD");
 
         assertThat(PlacementConfig.defaults()).isEqualTo(expected);
         assertThat(read("{}")).isEqualTo(expected);
@@ -34,11 +35,13 @@ class PlacementConfigTest {
                 lease_seconds: 901
                 min_health_score: 61
                 pending_seconds: 62
+                slow_start_seconds: 63
                 reconnect_existing: false
                 reconnect_across_resources: false
                 single_session_per_user: false
                 default_farm_id: office
                 domains: { CORP: [hq.example, branch.example] }
+                time_zone: Europe/Berlin
                 token_prefix: DROVER
                 """);
 
@@ -49,11 +52,13 @@ class PlacementConfigTest {
                         901,
                         61,
                         62,
+                        63,
                         false,
                         false,
                         false,
                         "office",
                         Map.of("CORP", List.of("hq.example", "branch.example")),
+                        ZoneId.of("Europe/Berlin"),
                         "DROVER"));
     }
 
@@ -66,6 +71,7 @@ class PlacementConfigTest {
                 "min_health_score: 101|placement.min_health_score must be 0 to 100, not 101",
                 "pending_seconds: 86401|placement.pending_seconds must be 0 to 86400, not 86401",
                 "default_farm_id: \" office\"|placement.default_farm_id must be a farm's id or empty, not \" office\"",
+                "time_zone: Berlin|placement.time_zone must be a time zone like Europe/Berlin, not \"Berlin\"",
                 "token_prefix: a-b|placement.token_prefix must be capital letters, digits and underscores",
                 "domains: { CORP: [] }|placement.domains: \"CORP\" needs at least one DNS name, none of them blank",
             })

@@ -22,6 +22,7 @@ import io.drover.policy.fact.Reason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,11 +44,13 @@ class PlacementServiceTest {
             Duration.ofSeconds(900),
             60,
             Duration.ofSeconds(60),
+            Duration.ZERO,
             true,
             true,
             true,
             "",
             Map.of(),
+            ZoneOffset.UTC,
             "SESSIONGUARD");
     private final AtomicLong now =
             new AtomicLong(Instant.parse("2026-03-02T09:00:00Z").toEpochMilli());

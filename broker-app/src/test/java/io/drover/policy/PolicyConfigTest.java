@@ -18,13 +18,13 @@ class PolicyConfigTest {
     @Test
     void defaults() throws JsonProcessingException {
         assertThat(yaml.readValue("{}", PolicyConfig.class))
-                .isEqualTo(new PolicyConfig(Path.of("rules"), true, List.of()));
+                .isEqualTo(new PolicyConfig(Path.of("rules"), true, List.of(), null));
     }
 
     @Test
     void explicit() throws JsonProcessingException {
-        assertThat(yaml.readValue("{ folder: policy, watch: false, suites: [ours] }", PolicyConfig.class))
-                .isEqualTo(new PolicyConfig(Path.of("policy"), false, List.of(Path.of("ours"))));
+        assertThat(yaml.readValue("{ folder: policy, watch: false, suites: [ours], shadow: next }", PolicyConfig.class))
+                .isEqualTo(new PolicyConfig(Path.of("policy"), false, List.of(Path.of("ours")), Path.of("next")));
     }
 
     @Test
@@ -33,5 +33,7 @@ class PolicyConfigTest {
                 .hasMessageContaining("policy.folder must not be blank");
         assertThatThrownBy(() -> yaml.readValue("suites: ['']", PolicyConfig.class))
                 .hasMessageContaining("policy.suites must not be blank");
+        assertThatThrownBy(() -> yaml.readValue("{ folder: rules, shadow: ./rules }", PolicyConfig.class))
+                .hasMessageContaining("policy.shadow must be another folder");
     }
 }

@@ -421,7 +421,7 @@ class PolicyReloaderIT {
 
     private PolicyReloader reloader(boolean watching) {
         return new PolicyReloader(
-                PolicyConfig.of(rules.path(), watching, null),
+                PolicyConfig.of(rules.path(), watching, null, null),
                 home.resolve("copies"),
                 new RuleLoader(false),
                 gate,

@@ -63,7 +63,6 @@ final class BrokerCall implements Callable<Reply> {
 
     private static void post(HttpURLConnection http, byte[] body) throws IOException {
         http.setDoOutput(true);
-        http.setFixedLengthStreamingMode(body.length);
         http.setRequestProperty("Content-Type", "application/json");
         try (OutputStream out = http.getOutputStream()) {
             out.write(body);

@@ -13,8 +13,8 @@ final class Failover {
 
     private static final Logger LOG = LoggerFactory.getLogger(Failover.class);
 
-    /** Guacamole's pages give up after 15 s; the last try must be over by then. */
-    private static final long NO_NEW_TRY_AFTER = TimeUnit.SECONDS.toNanos(8);
+    /** Guacamole's pages give up after 15 s. */
+    private static final int MOST_MILLIS = 14_000;
 
     private final Settings settings;
     private final Brokers brokers;
@@ -43,8 +43,7 @@ final class Failover {
         for (int attempt = 1; ; attempt++) {
             PlacedTunnel tunnel = open(placement, whenOver, opener);
             Appearance.State state = tunnel.hold(workers, settings.hold());
-            boolean another = attempt < settings.tries() && System.nanoTime() - start < NO_NEW_TRY_AFTER;
-            if (state != Appearance.State.FAILED || !another) {
+            if (state != Appearance.State.FAILED || attempt >= settings.tries() || !isTimeLeft(start)) {
                 return tunnel;
             }
             question = question.without(placement.agentId(), RequestIds.fresh());
@@ -57,6 +56,12 @@ final class Failover {
             LOG.info("Agent {} did not answer; agent {} is tried.", question.lastExcluded(), placement.agentId());
             closeQuietly(tunnel);
         }
+    }
+
+    /** Whether one more try would end in time, however long it takes. */
+    private boolean isTimeLeft(long start) {
+        long spent = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+        return spent + settings.timeout() + settings.hold() <= MOST_MILLIS;
     }
 
     private Placement ask(Question question) throws GuacamoleException {

@@ -3,8 +3,11 @@ package io.drover.guacamole;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -20,21 +23,27 @@ final class OpenPlacements {
     private static final Logger LOG = LoggerFactory.getLogger(OpenPlacements.class);
     private static final int MOST_MILLIS = 2_500;
 
-    private final Set<PlacementLife> lives = new HashSet<>();
+    private final Map<String, Set<PlacementLife>> lives = new HashMap<>();
     private boolean told;
 
     synchronized void add(PlacementLife life) {
-        lives.add(life);
+        lives.computeIfAbsent(life.decisionId(), unused -> new HashSet<>()).add(life);
     }
 
     /** Forgets one; says whether no other connection uses the same placement. */
     synchronized boolean removeLast(PlacementLife life) {
-        lives.remove(life);
-        return lives.stream().noneMatch(other -> other.decisionId().equals(life.decisionId()));
+        Set<PlacementLife> others = lives.getOrDefault(life.decisionId(), Collections.emptySet());
+        others.remove(life);
+        if (others.isEmpty()) {
+            lives.remove(life.decisionId());
+        }
+        return others.isEmpty();
     }
 
     private synchronized List<PlacementLife> all() {
-        return new ArrayList<>(lives);
+        List<PlacementLife> all = new ArrayList<>();
+        lives.values().forEach(all::addAll);
+        return all;
     }
 
     /** Closes what has died without a word, and tells the broker what is open; never throws. */

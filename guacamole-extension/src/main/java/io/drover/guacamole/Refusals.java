@@ -29,7 +29,8 @@ final class Refusals {
     /** A broker answered, and not with a host. */
     static GuacamoleException refused(Reply reply) {
         String message = message(reply);
-        LOG.warn("Not connected: {}", message);
+        // Guacamole logs it again, with the tunnel.
+        LOG.debug("Not connected: {}", message);
         switch (reply.code()) {
             case "no_eligible_host":
                 return new GuacamoleServerBusyException(message);

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Workers implements AutoCloseable {
 
-    private static final int MOST = 256;
+    private static final int MOST = 1_000;
 
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
             0, MOST, 30, TimeUnit.SECONDS, new SynchronousQueue<>(), new DaemonThreads("drover-worker"));

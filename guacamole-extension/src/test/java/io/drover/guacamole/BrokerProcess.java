@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The real broker with the shipped rules, in a process of its own: nothing of it is on the class path here. */
 final class BrokerProcess implements AutoCloseable {
@@ -43,9 +44,8 @@ final class BrokerProcess implements AutoCloseable {
     static BrokerProcess start() throws IOException {
         Path folder = Files.createTempDirectory("drover-broker");
         Path config = Files.writeString(folder.resolve("config.yml"), config(folder));
-        String classPath = System.getProperty(
-                "drover.classpath",
-                Path.of("../broker-app/target/drover.jar").toAbsolutePath().toString());
+        @Nullable String given = System.getProperty("drover.classpath");
+        String classPath = given == null ? jar() : given;
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -60,6 +60,14 @@ final class BrokerProcess implements AutoCloseable {
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         return new BrokerProcess(process, folder, URI.create("http://127.0.0.1:" + port(process)));
+    }
+
+    private static String jar() {
+        Path jar = Path.of("../broker-app/target/drover.jar").toAbsolutePath().normalize();
+        if (!Files.exists(jar)) {
+            throw new IllegalStateException(jar + " is missing; make it by: mvn -pl broker-app -DskipTests package");
+        }
+        return jar.toString();
     }
 
     private static String config(Path folder) {

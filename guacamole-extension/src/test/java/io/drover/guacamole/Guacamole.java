@@ -72,9 +72,14 @@ final class Guacamole implements AutoCloseable {
         return new Guacamole(all);
     }
 
-    /** One that asks these brokers with the right key. */
+    /** One that asks these brokers with the right key, and has patience with a busy machine. */
     static Guacamole asking(String urls) {
-        return with("drover-url", urls, "drover-key", BrokerProcess.KEY, "drover-node-id", "node-1");
+        return with(
+                "drover-url", urls,
+                "drover-key", BrokerProcess.KEY,
+                "drover-node-id", "node-1",
+                "drover-timeout", "4000",
+                "drover-hold", "5000");
     }
 
     DroverAuthenticationProvider provider() {

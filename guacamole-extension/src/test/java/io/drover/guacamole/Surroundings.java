@@ -1,8 +1,10 @@
 package io.drover.guacamole;
 
+import java.time.Duration;
 import java.util.Properties;
 import org.apache.guacamole.environment.LocalEnvironment;
 import org.apache.guacamole.properties.PropertiesGuacamoleProperties;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -36,6 +38,7 @@ final class Surroundings implements BeforeAllCallback {
 
         static Running start() {
             try {
+                Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
                 FakeGuacd guacd = new FakeGuacd();
                 Properties properties = new Properties();
                 properties.setProperty("guacd-hostname", "127.0.0.1");

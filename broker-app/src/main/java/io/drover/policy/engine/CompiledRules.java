@@ -1,6 +1,7 @@
 package io.drover.policy.engine;
 
 import io.drover.policy.RuleRef;
+import io.drover.policy.RuleSource;
 import java.util.Map;
 import org.kie.api.KieBase;
 import org.kie.api.KieServices;
@@ -10,6 +11,7 @@ import org.kie.api.runtime.KieContainer;
 /** One revision of the rules, compiled. Safe for use by many threads; close it once no engine uses it. */
 public final class CompiledRules implements AutoCloseable {
 
+    private final RuleSource source;
     private final String revision;
     private final KieContainer container;
     private final ReleaseId releaseId;
@@ -18,12 +20,13 @@ public final class CompiledRules implements AutoCloseable {
     private final boolean countsFirings;
 
     CompiledRules(
-            String revision,
+            RuleSource source,
             KieContainer container,
             ReleaseId releaseId,
             Map<String, RuleRef> byName,
             boolean countsFirings) {
-        this.revision = revision;
+        this.source = source;
+        this.revision = source.revision();
         this.container = container;
         this.releaseId = releaseId;
         this.base = container.getKieBase();
@@ -34,6 +37,11 @@ public final class CompiledRules implements AutoCloseable {
     /** Twelve hexadecimal digits that name the text of the rules. */
     public String revision() {
         return revision;
+    }
+
+    /** The text of the rules. */
+    public RuleSource source() {
+        return source;
     }
 
     /** Where each rule stands, by the rule's name. */

@@ -69,8 +69,7 @@ public final class RuleCompiler {
             kie.getRepository().removeKieModule(release);
             throw new BrokenRulesException(problems);
         }
-        return new CompiledRules(
-                source.revision(), kie.newKieContainer(release, loader), release, byName, countFirings);
+        return new CompiledRules(source, kie.newKieContainer(release, loader), release, byName, countFirings);
     }
 
     private static List<RuleProblem> build(KieBuilder builder) {

@@ -155,7 +155,13 @@ final class RuleSession implements AutoCloseable {
             return decision(question, turn, meant, unknown, meant.rules());
         }
         Request request = new Request(
-                question.user().user(), question.user().domain(), question.call(), farm, meant.resource(), turn);
+                question.user().user(),
+                question.user().domain(),
+                question.call(),
+                farm,
+                meant.resource(),
+                question.minuteOfWeek(),
+                turn);
         Asked.facts(question, request, settings.isSingle_session_per_user()).forEach(this::ask);
         fire();
         turn.putInOrder();

@@ -134,6 +134,11 @@ public final class Agent {
         return view.failedUsers();
     }
 
+    /** Booted less than {@code slow_start_seconds} ago; false while the host does not say when it booted. */
+    public boolean isFresh() {
+        return view.fresh();
+    }
+
     /** The host's labels; never null, a missing label reads as null. */
     public Map<String, String> getTags() {
         return view.tags();

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param weight percent of an ordinary host, 1 to 10000
  * @param rdpListenerOk false when the RDP listener was reported or probed dead
  * @param failedUsers different users whose connection failed there within the last minute
+ * @param fresh booted less than {@code slow_start_seconds} ago
  * @param tags labels
  * @param farmIds farms that the host lists
  * @param remoteApps readiness of managed RemoteApps
@@ -49,6 +50,7 @@ public record AgentView(
         int weight,
         boolean rdpListenerOk,
         int failedUsers,
+        boolean fresh,
         Map<String, String> tags,
         List<String> farmIds,
         List<RemoteAppView> remoteApps) {

@@ -8,19 +8,32 @@ import org.jspecify.annotations.Nullable;
 /** A call whose resource and farm are known. */
 public final class Request {
 
+    private static final int MINUTES_OF_HOUR = 60;
+    private static final int MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR;
+
     private final String user;
     private final String domain;
     private final CallView call;
     private final Farm farm;
     private final @Nullable Resource resource;
+    private final int minuteOfWeek;
     private final Voice voice;
 
-    public Request(String user, String domain, CallView call, Farm farm, @Nullable Resource resource, Voice voice) {
+    /** @param minuteOfWeek minutes since Monday 00:00 in the setting's time zone */
+    public Request(
+            String user,
+            String domain,
+            CallView call,
+            Farm farm,
+            @Nullable Resource resource,
+            int minuteOfWeek,
+            Voice voice) {
         this.user = user;
         this.domain = domain;
         this.call = call;
         this.farm = farm;
         this.resource = resource;
+        this.minuteOfWeek = minuteOfWeek;
         this.voice = voice;
     }
 
@@ -73,6 +86,21 @@ public final class Request {
     /** The gateway node that asks, empty when not given. */
     public String getNode_id() {
         return call.nodeId();
+    }
+
+    /** The day of the week in the time zone of {@code time_zone}, from 1, Monday, to 7, Sunday. */
+    public int getWeekday() {
+        return minuteOfWeek / MINUTES_OF_DAY + 1;
+    }
+
+    /** The hour of the day in that time zone, 0 to 23. */
+    public int getHour() {
+        return getMinute_of_day() / MINUTES_OF_HOUR;
+    }
+
+    /** The minute of the day in that time zone, 0 to 1439. */
+    public int getMinute_of_day() {
+        return minuteOfWeek % MINUTES_OF_DAY;
     }
 
     /** The Guacamole connection's name, trimmed and in lower case. */

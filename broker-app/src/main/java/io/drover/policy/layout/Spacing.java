@@ -1,6 +1,7 @@
 package io.drover.policy.layout;
 
 import io.drover.policy.layout.Lexeme.Kind;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +43,13 @@ final class Spacing {
      * @param tight whether it stands in the parentheses of an annotation
      */
     static boolean between(@Nullable Lexeme before, Lexeme left, Lexeme right, boolean tight) {
-        if (left.isComment() || right.isComment()) {
-            return true;
-        }
+        return left.isComment()
+                || right.isComment()
+                || isWanted(before, left, right, tight)
+                || !Lexemes.all(left.text() + right.text()).equals(List.of(left.text(), right.text()));
+    }
+
+    private static boolean isWanted(@Nullable Lexeme before, Lexeme left, Lexeme right, boolean tight) {
         if (isSign(right, NONE_BEFORE) || isSign(left, NONE_AFTER) || (left.is("(") && right.is(")"))) {
             return false;
         }
@@ -61,8 +66,7 @@ final class Spacing {
             return !(isName(left) || left.is("]") || isOfOne(before, left));
         }
         if (isOfOne(before, left)) {
-            return right.kind() == Kind.SIGN
-                    && left.text().endsWith(right.text().substring(0, 1));
+            return false;
         }
         return !((right.is("++") || right.is("--")) && isName(left));
     }

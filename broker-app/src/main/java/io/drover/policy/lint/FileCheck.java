@@ -135,6 +135,11 @@ final class FileCheck {
                 .check(code, text.find(code, line), stage, scope, conditions.facts());
     }
 
+    /** Something that is wrong with a part of the file. */
+    RuleProblem problem(BaseDescr part, Lint lint, String message, String hint) {
+        return text.problem(place(part), lint, message, hint);
+    }
+
     int placeOf(RuleDescr rule) {
         return text.startOfLine(rule.getLine()) + Math.max(0, rule.getColumn());
     }

@@ -54,6 +54,11 @@ record FileText(String file, String text) {
             line++;
             lineStart = i + 1;
         }
-        return new RuleProblem(file, line, place - lineStart + 1, lint.id(), message, hint);
+        return new RuleProblem(file, line, place - lineStart + 1, lint.id(), onOneLine(message), hint);
+    }
+
+    /** Names and texts of the author may hold line ends. */
+    private static String onOneLine(String message) {
+        return message.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 }

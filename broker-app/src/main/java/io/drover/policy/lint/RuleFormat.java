@@ -1,7 +1,6 @@
 package io.drover.policy.lint;
 
 import io.drover.policy.BrokenRulesException;
-import io.drover.policy.RuleProblem;
 import io.drover.policy.layout.Lexemes;
 import io.drover.policy.layout.RuleLayout;
 import java.util.ArrayList;
@@ -22,22 +21,25 @@ public final class RuleFormat {
      * @throws BrokenRulesException when it cannot be read, or holds more than rules
      */
     public String format(String file, String text) throws BrokenRulesException {
-        PackageDescr before = read(file, text);
+        FileCheck check = new FileCheck(vocabulary, new FileText(file, text));
+        PackageDescr before = check.parse();
+        if (before == null) {
+            throw new BrokenRulesException(check.problems());
+        }
+        refuseOthers(before, check);
         String laidOut = RuleLayout.of(text);
-        boolean same = Lexemes.all(text).equals(Lexemes.all(laidOut))
-                && RuleMeaning.of(before).equals(RuleMeaning.of(read(file, laidOut)));
+        PackageDescr after = new FileCheck(vocabulary, new FileText(file, laidOut)).parse();
+        boolean same = after != null
+                && Lexemes.all(text).equals(Lexemes.all(laidOut))
+                && RuleMeaning.of(before).equals(RuleMeaning.of(after));
         if (!same) {
-            throw new IllegalStateException("laid out, " + file + " would be other rules");
+            throw new BrokenRulesException(List.of(new FileText(file, text)
+                    .problem(0, Lint.SYNTAX, "laid out, it would be other rules", "drover check says what is wrong")));
         }
         return laidOut;
     }
 
-    private PackageDescr read(String file, String text) throws BrokenRulesException {
-        FileCheck check = new FileCheck(vocabulary, new FileText(file, text));
-        PackageDescr parsed = check.parse();
-        if (parsed == null) {
-            throw new BrokenRulesException(check.problems());
-        }
+    private static void refuseOthers(PackageDescr parsed, FileCheck check) throws BrokenRulesException {
         List<BaseDescr> others = new ArrayList<>();
         others.addAll(parsed.getFunctions());
         others.addAll(parsed.getTypeDeclarations());
@@ -45,18 +47,10 @@ public final class RuleFormat {
         others.addAll(List.copyOf(parsed.getEntryPointDeclarations()));
         others.addAll(List.copyOf(parsed.getWindowDeclarations()));
         others.addAll(parsed.getRules().stream().filter(RuleDescr::isQuery).toList());
-        List<RuleProblem> problems = new ArrayList<>();
-        for (BaseDescr other : others) {
-            problems.add(new FileText(file, text)
-                    .problem(
-                            Math.max(0, other.getStartCharacter()),
-                            Lint.SYNTAX,
-                            "only rules are laid out",
-                            "move it out"));
+        if (!others.isEmpty()) {
+            throw new BrokenRulesException(others.stream()
+                    .map(other -> check.problem(other, Lint.SYNTAX, "only rules are laid out", "take it out"))
+                    .toList());
         }
-        if (!problems.isEmpty()) {
-            throw new BrokenRulesException(problems);
-        }
-        return parsed;
     }
 }

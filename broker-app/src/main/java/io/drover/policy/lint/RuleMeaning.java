@@ -83,8 +83,8 @@ record RuleMeaning(List<String> lines) {
     }
 
     private static void pattern(PatternDescr pattern, List<String> lines) {
-        lines.add(pattern.getObjectType() + " as " + pattern.getIdentifier() + (pattern.isUnification() ? " :=" : "")
-                + (pattern.isQuery() ? " ?" : ""));
+        lines.add(words(pattern.getObjectType()) + " as " + pattern.getIdentifier()
+                + (pattern.isUnification() ? " :=" : "") + (pattern.isQuery() ? " ?" : ""));
         annotations(pattern, lines);
         condition(pattern.getConstraint(), lines);
         if (pattern.getSource() != null) {

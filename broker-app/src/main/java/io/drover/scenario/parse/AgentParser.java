@@ -55,6 +55,7 @@ final class AgentParser {
                 map.field("remote_apps", GivenParser.REMOTE_APP.list()),
                 weight,
                 map.nullable("rdp_listener_ok", Kind.BOOL),
-                quarantined);
+                quarantined,
+                map.nullable("uptime_seconds", Kind.COUNT));
     }
 }

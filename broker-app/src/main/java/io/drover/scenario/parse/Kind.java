@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,6 +40,8 @@ record Kind<T>(Function<YamlValue, T> reader, Function<Definitions, ObjectNode> 
             new Kind<>(YamlValue::duration, all -> Definitions.pattern(Durations.WHOLE.pattern()));
 
     static final Kind<Instant> INSTANT = new Kind<>(YamlValue::instant, all -> Definitions.format("date-time"));
+
+    static final Kind<ZoneId> ZONE = new Kind<>(YamlValue::zone, all -> Definitions.pattern(YamlValue.ZONE.pattern()));
 
     static final Kind<LocalDate> DATE = new Kind<>(YamlValue::date, all -> Definitions.format("date"));
 

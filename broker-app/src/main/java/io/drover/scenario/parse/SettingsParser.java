@@ -15,11 +15,13 @@ final class SettingsParser {
                 map.field("lease_seconds", Kind.COUNT),
                 map.field("min_health_score", Kind.integer(0, 100)),
                 map.field("pending_seconds", Kind.COUNT),
+                map.field("slow_start_seconds", Kind.COUNT),
                 map.field("reconnect_existing", Kind.BOOL),
                 map.field("reconnect_across_resources", Kind.BOOL),
                 map.field("single_session_per_user", Kind.BOOL),
                 map.field("default_farm_id", Kind.TEXT),
                 map.field("domains", Kind.TEXTS.named()),
+                map.field("time_zone", Kind.ZONE),
                 map.field("token_prefix", Kind.WORDS));
         map.done();
         return settings;

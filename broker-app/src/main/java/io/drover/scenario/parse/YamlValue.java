@@ -5,12 +5,15 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -27,6 +30,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * a stand-in, so that reading goes on and finds the other problems too; what was read is used only when there are none.
  */
 final class YamlValue {
+
+    /** Names of time zones; offsets such as {@code +01:00} know no summer time and are refused. */
+    static final Pattern ZONE = Pattern.compile("(UTC|[A-Z][A-Za-z_]+(/[A-Z][A-Za-z0-9_+-]+)+)");
 
     private static final Optional<Mark> NOWHERE = Optional.of(new Mark("", 0, 0, 0, new int[0], 0));
 
@@ -162,6 +168,17 @@ final class YamlValue {
 
     Instant instant() {
         return parsed(Instant::parse, Instant.EPOCH, "an instant such as 2026-03-02T09:00:00Z");
+    }
+
+    ZoneId zone() {
+        return parsed(YamlValue::zone, ZoneOffset.UTC, "a time zone such as Europe/Berlin");
+    }
+
+    private static ZoneId zone(String name) {
+        if (!ZONE.matcher(name).matches()) {
+            throw new DateTimeException("not the name of a place");
+        }
+        return ZoneId.of(name);
     }
 
     LocalDate date() {

@@ -9,8 +9,12 @@ import io.drover.placement.PlacementDecision.Placed;
 import io.drover.placement.PlacementDecision.Refused;
 import io.drover.placement.PlacementRequest;
 import io.drover.policy.Exclusion;
+import io.drover.policy.RuleSource;
+import io.drover.policy.Scene;
 import io.drover.policy.ScoreTerm;
 import io.drover.policy.Verdict;
+import io.drover.policy.explain.WhyNot;
+import io.drover.policy.fact.Settings;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,6 +54,21 @@ record Answer(
                 .map(known -> DecisionStory.of(
                                 PlacementRecorder.asked(asked), known.question(), known.decision(), verdicts)
                         .byIds());
+    }
+
+    /** Why it did not fall on a host, by the rules and settings that decided. */
+    NotThere whyNot(RuleSource rules, Settings settings, String agentId, String ruleId) {
+        Optional<Verdict> verdict =
+                verdicts.stream().filter(v -> v.agent().id().equals(agentId)).findFirst();
+        Scene scene = attempt == null ? null : Scene.of(attempt.question(), settings, attempt.decision(), verdicts);
+        if (attempt == null || scene == null || verdict.isEmpty()) {
+            return new NotThere(sentences(), story(), List.of());
+        }
+        WhyNot asked = new WhyNot(rules, scene, agentId);
+        return new NotThere(
+                sentences(),
+                story(),
+                ruleId.isEmpty() ? asked.ofAdmittingRules(attempt.decision(), verdict.get()) : asked.ofRule(ruleId));
     }
 
     /** Who asked for what and what came of it. */

@@ -8,6 +8,7 @@ import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Field;
 import io.drover.scenario.Heard;
 import io.drover.scenario.SessionRow;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,16 @@ final class ReportedHeartbeat {
             json.put("max_sessions", limit);
         }
         return json;
+    }
+
+    /** Says in a heartbeat how long the host has been up, when it says so at all. */
+    static ObjectNode withUptime(ObjectNode heartbeat, @Nullable Instant bootedAt, Instant at) {
+        if (bootedAt != null) {
+            heartbeat
+                    .withObject("server")
+                    .put("uptime_seconds", Duration.between(bootedAt, at).toSeconds());
+        }
+        return heartbeat;
     }
 
     private static void sessions(ArrayNode list, String agentId, AgentOverlay says, List<SessionRow> rows, Instant at) {

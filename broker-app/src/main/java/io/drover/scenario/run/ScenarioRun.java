@@ -51,6 +51,7 @@ final class ScenarioRun {
     private final Set<String> fired = new HashSet<>();
     private final List<String> answers = new ArrayList<>();
     private final List<Event> events = new ArrayList<>();
+    private final List<Answer> decided = new ArrayList<>();
     private @Nullable PlacementRecord last;
     private long decisions;
 
@@ -109,6 +110,11 @@ final class ScenarioRun {
         return answers;
     }
 
+    /** The answer of each question, of a burst the last. */
+    List<Answer> decided() {
+        return decided;
+    }
+
     List<Event> events() {
         return events;
     }
@@ -123,6 +129,7 @@ final class ScenarioRun {
         if (step.when() instanceof When.One one) {
             Answer answer = ask(one.request(), one.endpoint(), step.position());
             events.add(new Event(answer.shortly(), time() + answer.sentences()));
+            decided.add(answer);
             for (Expectation expected : step.then()) {
                 if (expected instanceof Expectation.OfAnswer of) {
                     expectations
@@ -147,6 +154,7 @@ final class ScenarioRun {
             world.moveTo(first.plus(burst.within().multipliedBy(n - 1L).dividedBy(burst.count())));
             answers.add(ask(burst.nth(n), burst.endpoint(), step.position()));
         }
+        decided.add(answers.get(answers.size() - 1));
         String counted = BurstExpectations.counted(answers);
         events.add(new Event(counted, time() + burst.count() + " users asked: " + counted + "."));
         for (Expectation expected : step.then()) {

@@ -102,6 +102,21 @@ public final class ScenarioRunner {
                 Duration.ofNanos(System.nanoTime() - begun));
     }
 
+    /**
+     * Runs one scenario, and tells of each of its decisions why it did not fall on a host; of a burst of the last.
+     *
+     * @param agentId the host
+     * @param ruleId the rule that is asked about; empty for all that would have brought the user there
+     */
+    public List<NotThere> whyNot(Suite suite, Scenario scenario, String agentId, String ruleId) {
+        PlacementSettings settings = settings(scenario.settings());
+        ScenarioRun run = new ScenarioRun(rules, knownRules, settings, suite.clock(), suite.invariants());
+        run.run(scenario);
+        return run.decided().stream()
+                .map(answer -> answer.whyNot(rules.source(), settings.facts(), agentId, ruleId))
+                .toList();
+    }
+
     private ScenarioResult skipped(Suite suite, Scenario scenario, Scenario.Skip skip) {
         boolean over =
                 skip.until().isBefore(today.instant().atZone(ZoneOffset.UTC).toLocalDate());
@@ -128,11 +143,13 @@ public final class ScenarioRunner {
                 Duration.ofSeconds(says.leaseSeconds().orElse(900)),
                 says.minHealthScore().orElse(60),
                 Duration.ofSeconds(says.pendingSeconds().orElse(60)),
+                Duration.ofSeconds(says.slowStartSeconds().orElse(0)),
                 says.reconnectExisting().orElse(true),
                 says.reconnectAcrossResources().orElse(true),
                 says.singleSessionPerUser().orElse(true),
                 says.defaultFarmId().orElse(""),
                 says.domains().orElse(Map.of()),
+                says.timeZone().orElse(ZoneOffset.UTC),
                 says.tokenPrefix().orElse("SESSIONGUARD"));
     }
 }

@@ -24,6 +24,7 @@ final class SimulatedAgent {
     private boolean reporting = true;
     private @Nullable HeartbeatHistory history;
     private @Nullable Heartbeat last;
+    private @Nullable Instant bootedAt;
 
     SimulatedAgent(String id, AgentOverlay says) {
         this.id = id;
@@ -72,6 +73,26 @@ final class SimulatedAgent {
 
     void sessions(List<SessionRow> rows) {
         sessions = List.copyOf(rows);
+    }
+
+    /** When the host booted, null when it does not say. */
+    @Nullable
+    Instant bootedAt() {
+        return bootedAt;
+    }
+
+    /** When the host booted, after it said its uptime. */
+    @Nullable
+    Instant bootedAt(Field<Integer> uptime, Instant now) {
+        Integer seconds = uptime.orNull();
+        if (!uptime.isPresent()) {
+            return bootedAt;
+        }
+        return seconds == null ? null : now.minusSeconds(seconds);
+    }
+
+    void bootedAt(@Nullable Instant at) {
+        bootedAt = at;
     }
 
     boolean isReporting() {
@@ -141,7 +162,8 @@ final class SimulatedAgent {
                 all.remoteApps(),
                 Field.absent(),
                 all.rdpListenerOk(),
-                Field.absent());
+                Field.absent(),
+                all.uptimeSeconds());
     }
 
     void control(Control.Patch patch) {
@@ -166,7 +188,8 @@ final class SimulatedAgent {
                 Field.absent(),
                 patch.weight(),
                 Field.absent(),
-                quarantine));
+                quarantine,
+                Field.absent()));
         change(patch.restartWhenDrained().orElse(agent.restartWhenDrained()));
     }
 }

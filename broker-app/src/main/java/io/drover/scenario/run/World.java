@@ -190,6 +190,7 @@ final class World {
         } else {
             agent.lay(later);
         }
+        agent.bootedAt(agent.bootedAt(later.uptimeSeconds(), clock.instant()));
         fleet.put(agent.agent());
         if (later.lastSeen().isPresent()) {
             agent.stopReporting();
@@ -214,7 +215,7 @@ final class World {
 
     private void report(SimulatedAgent agent, Instant at) {
         ObjectNode json = ReportedHeartbeat.heartbeat(agent.id(), agent.says(), agent.sessions(), at);
-        accept(agent, parsed(agent.id(), json, at));
+        accept(agent, parsed(agent.id(), ReportedHeartbeat.withUptime(json, agent.bootedAt(), at), at));
     }
 
     private static Heartbeat parsed(String agentId, ObjectNode json, Instant at) {
@@ -251,9 +252,12 @@ final class World {
         AgentOverlay says = SimulatedAgent.metricsOf(heard.says()).over(agent.says());
         List<SessionRow> rows = heard.sessions().orElse(agent.sessions());
         ObjectNode json = ReportedHeartbeat.heartbeat(heard, says, rows, clock.instant());
-        Heartbeat heartbeat = parsed(heard.agent(), json, clock.instant());
+        Instant booted = agent.bootedAt(heard.says().uptimeSeconds(), clock.instant());
+        Heartbeat heartbeat =
+                parsed(heard.agent(), ReportedHeartbeat.withUptime(json, booted, clock.instant()), clock.instant());
         if (HeartbeatOrder.judge(agent.history(), heartbeat) == HeartbeatOrder.Verdict.ACCEPT) {
             agent.report(heard.says());
+            agent.bootedAt(booted);
             agent.sessions(rows);
             accept(agent, heartbeat);
         } else {

@@ -96,6 +96,6 @@ final class Ask {
 
     Question question() {
         CallView call = new CallView(resourceId, farmId, "", connectionName, "", groups, "", "");
-        return new Question(user, call, sessions, leases, load, failed, avoid, seed);
+        return new Question(user, call, sessions, leases, load, failed, avoid, 0, seed);
     }
 }

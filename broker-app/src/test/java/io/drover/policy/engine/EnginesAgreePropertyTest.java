@@ -134,6 +134,7 @@ class EnginesAgreePropertyTest {
                 q.load(),
                 q.failedAgents(),
                 q.avoid(),
+                q.minuteOfWeek(),
                 q.seed());
     }
 

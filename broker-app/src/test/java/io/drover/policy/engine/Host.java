@@ -11,8 +11,8 @@ record Host(AgentView view) {
 
     static Host named(String id) {
         return new Host(new AgentView(
-                id, id, "", "online", false, true, 90, 10.0, 20.0, 0, 0, 0, 0, null, null, 100, true, 0, Map.of(),
-                List.of(), List.of()));
+                id, id, "", "online", false, true, 90, 10.0, 20.0, 0, 0, 0, 0, null, null, 100, true, 0, false,
+                Map.of(), List.of(), List.of()));
     }
 
     Host mode(String mode) {
@@ -55,6 +55,7 @@ record Host(AgentView view) {
                 view.weight(),
                 view.rdpListenerOk(),
                 view.failedUsers(),
+                view.fresh(),
                 view.tags(),
                 view.farmIds(),
                 view.remoteApps()));
@@ -92,6 +93,7 @@ record Host(AgentView view) {
                 view.weight(),
                 view.rdpListenerOk(),
                 view.failedUsers(),
+                view.fresh(),
                 view.tags(),
                 view.farmIds(),
                 view.remoteApps()));
@@ -129,6 +131,7 @@ record Host(AgentView view) {
                 view.weight(),
                 view.rdpListenerOk(),
                 view.failedUsers(),
+                view.fresh(),
                 tags,
                 farmIds,
                 apps));

@@ -36,7 +36,7 @@ class LivingEngineTest {
 
     static AgentView host(String id, int health, int active) {
         return new AgentView(
-                id, id, "", "online", false, true, health, 20.0, 45.0, active, 1, 0, 0, null, null, 100, true, 0,
+                id, id, "", "online", false, true, health, 20.0, 45.0, active, 1, 0, 0, null, null, 100, true, 0, false,
                 Map.of(), List.of(), List.of());
     }
 
@@ -53,6 +53,7 @@ class LivingEngineTest {
                 Map.of(),
                 Set.of(),
                 Set.of(),
+                0,
                 1);
     }
 }

@@ -90,6 +90,7 @@ final class RandomDeeds {
                 one(List.of(50, 100, 100, 200)),
                 often(),
                 rarely() ? random.nextInt(5) : 0,
+                rarely(),
                 tags(),
                 some(FARMS),
                 some(RESOURCES).stream()
@@ -143,6 +144,7 @@ final class RandomDeeds {
                 load(),
                 rarely() ? new HashSet<>(some(HOSTS)) : Set.of(),
                 rarely() ? new HashSet<>(some(HOSTS)) : Set.of(),
+                random.nextInt(10_080),
                 random.nextInt(1000));
     }
 

@@ -1,0 +1,5 @@
+/** Tells why rules said nothing. */
+@NullMarked
+package io.drover.policy.explain;
+
+import org.jspecify.annotations.NullMarked;
