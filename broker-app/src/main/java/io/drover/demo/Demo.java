@@ -59,25 +59,26 @@ public final class Demo {
         }
     }
 
-    /** A broker whose rules are broken starts all the same, on those that decided in an earlier run. */
-    private static void requireNewRules(BrokerApi api) throws BrokenRulesException {
-        JsonNode policy = api.operator("GET", "/api/v1/policy").expectGood().body();
-        if (policy.path("degraded").asBoolean()) {
-            throw new BrokenRulesException(policy.path("problems")
-                    .valueStream()
-                    .map(problem -> new RuleProblem(
-                            problem.path("file").asText(),
-                            problem.path("line").asInt(),
-                            problem.path("column").asInt(),
-                            problem.path("lint").asText(),
-                            problem.path("message").asText(),
-                            problem.path("hint").asText()))
-                    .toList());
+    /** With refused rules a broker serves those of an earlier run, which is no demonstration of these. */
+    private static void refuseBrokenRules(BrokerApi api) throws BrokenRulesException {
+        List<RuleProblem> problems = new ArrayList<>();
+        for (JsonNode problem :
+                api.operator("GET", RuleEditPart.POLICY).expectGood().body().path("problems")) {
+            problems.add(new RuleProblem(
+                    problem.path("file").asText(),
+                    problem.path("line").asInt(),
+                    problem.path("column").asInt(),
+                    problem.path("lint").asText(),
+                    problem.path("message").asText(),
+                    problem.path("hint").asText()));
+        }
+        if (!problems.isEmpty()) {
+            throw new BrokenRulesException(problems);
         }
     }
 
-    private DemoResult play(BrokerApi api, boolean shipped) throws InterruptedException, BrokenRulesException {
-        requireNewRules(api);
+    private DemoResult play(BrokerApi api, boolean shipped) throws BrokenRulesException, InterruptedException {
+        refuseBrokenRules(api);
         List<Placement> placements = new ArrayList<>();
         Stage stage = new Stage(api, new DemoFleet(api), placements::add);
         OfficePart office = new OfficePart(stage);

@@ -30,7 +30,7 @@ final class RuleEditPart {
             end
             """.formatted(POINTS);
 
-    private static final String POLICY = "/api/v1/policy";
+    static final String POLICY = "/api/v1/policy";
 
     private final Stage stage;
     private final DemoFolder folder;

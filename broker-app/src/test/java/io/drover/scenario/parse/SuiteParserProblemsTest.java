@@ -32,7 +32,7 @@ class SuiteParserProblemsTest {
                 "a.yml:8:11: scenarios[0].when: needs \"username\"",
                 "a.yml:8:13: scenarios[0].when.usrname: unknown key; did you mean \"username\"?",
                 "a.yml:8:29: scenarios[0].when.colour: unknown key; known: burst, client_address, connection_id,"
-                        + " connection_name, endpoint, exclude_agent_ids, farm_id, groups, request_id, resource_id, username, within",
+                        + " connection_name, data_source, endpoint, exclude_agent_ids, farm_id, groups, request_id, resource_id, username, within",
                 "a.yml:9:13: scenarios[0].then.agnet: unknown key; did you mean \"agent\"?");
     }
 
