@@ -153,11 +153,14 @@ final class Fleet {
         }
     }
 
-    /** Takes a heartbeat that is not older than the known one; gives the leases that end with it. */
+    /**
+     * Takes a heartbeat that is not older than the known one; gives the leases that end with it. The known one once
+     * more changes nothing: a reload brings those of all hosts.
+     */
     List<Lease> put(Heartbeat heartbeat) {
         String id = heartbeat.agentId();
         Host host = hosts.get(id);
-        if (host == null || isOlder(heartbeat, host.heartbeat())) {
+        if (host == null || isOlder(heartbeat, host.heartbeat()) || heartbeat.equals(host.heartbeat())) {
             return List.of();
         }
         List<Lease> ended = host.endedWith(heartbeat, leases.onAgent(id));

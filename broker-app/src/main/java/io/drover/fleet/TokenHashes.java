@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  */
 public final class TokenHashes implements FleetListener {
 
-    private static final Duration KEPT = Duration.ofMinutes(1);
+    private static final Duration KEPT = Duration.ofMinutes(10);
     private static final int MOST = 50_000;
     private static final int ID_LENGTH = 32;
 

@@ -1,0 +1,197 @@
+package io.drover.command;
+
+import static io.drover.control.Outcomes.done;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.drover.control.Actor;
+import io.drover.control.RandomTokens;
+import io.drover.database.DatabaseExtension;
+import io.drover.fleet.AgentCommand;
+import io.drover.fleet.AgentDao;
+import io.drover.fleet.AgentService;
+import io.drover.fleet.FleetListeners;
+import io.drover.fleet.Heartbeat;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlLogger;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.jdbi.v3.sqlobject.SqlObjectPlugin;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class CommandDeliveryIT {
+
+    @RegisterExtension
+    static final DatabaseExtension database = new DatabaseExtension();
+
+    private final AtomicInteger asked = new AtomicInteger();
+    private final CommandDao dao = counted().onDemand(CommandDao.class);
+    private final PendingCommands pending = new PendingCommands(dao);
+    private final CommandDelivery delivery = new CommandDelivery(dao, pending, Duration.ofMinutes(15));
+    private String id = "";
+    private String other = "";
+
+    private Jdbi counted() {
+        Jdbi jdbi = Jdbi.create(database.dataSource())
+                .installPlugin(new SqlObjectPlugin())
+                .installPlugin(new PostgresPlugin());
+        return jdbi.setSqlLogger(new SqlLogger() {
+            @Override
+            public void logBeforeExecution(StatementContext context) {
+                asked.incrementAndGet();
+            }
+        });
+    }
+
+    @BeforeEach
+    void twoAgents() {
+        database.execute("TRUNCATE agent, heartbeat, command, restart, audit");
+        AgentService agents = new AgentService(
+                database.jdbi().onDemand(AgentDao.class),
+                new FleetListeners(),
+                agentId -> List.of(),
+                new RandomTokens(),
+                InstantSource.system());
+        id = done(agents.enroll("rds-01", "machine-1")).agent().id();
+        other = done(agents.enroll("rds-02", "machine-2")).agent().id();
+    }
+
+    @Test
+    void aHeartbeatAsksTheDatabaseNothingWhileNoCommandWaits() {
+        due(id);
+        delivery.acknowledge(id, List.of());
+        assertThat(asked).hasValue(0);
+
+        String command = queue(id, Duration.ofMinutes(10));
+        asked.set(0);
+        due(other);
+        assertThat(asked).hasValue(0);
+
+        assertThat(due(id)).extracting(AgentCommand::id).containsExactly(command);
+        delivery.acknowledge(id, List.of(result(command, true)));
+        due(id);
+        asked.set(0);
+        due(id);
+        assertThat(asked).hasValue(0);
+    }
+
+    @Test
+    void anExpiredCommandIsNotTold() {
+        queue(id, Duration.ZERO);
+
+        assertThat(due(id)).isEmpty();
+        new CommandSweep(dao, 7).run();
+        assertThat(states()).containsExactly("expired");
+    }
+
+    @Test
+    void whatWasDoneAfterAllCountsAsDone() {
+        String command = queue(id, Duration.ZERO);
+        new CommandSweep(dao, 7).run();
+
+        delivery.acknowledge(id, List.of(result(command, true)));
+
+        assertThat(states()).containsExactly("done");
+    }
+
+    @Test
+    void nobodyAcknowledgesForAnother() {
+        String command = queue(id, Duration.ofMinutes(10));
+
+        delivery.acknowledge(other, List.of(result(command, true)));
+
+        assertThat(states()).containsExactly("waiting");
+        assertThat(due(id)).hasSize(1);
+    }
+
+    @Test
+    void theSameResultAgainAndNonsenseChangeNothing() {
+        String command = queue(id, Duration.ofMinutes(10));
+        delivery.acknowledge(id, List.of(result(command, false)));
+
+        delivery.acknowledge(
+                id,
+                List.of(
+                        result(command, true),
+                        result("none", true),
+                        JsonNodeFactory.instance.textNode("nonsense"),
+                        JsonNodeFactory.instance.objectNode()));
+
+        assertThat(states()).containsExactly("failed");
+        assertThat(database.query("SELECT error FROM command")).containsExactly("no such session");
+        assertThat(database.query("SELECT action FROM audit WHERE action LIKE 'command_%'"))
+                .containsExactly("command_failed");
+    }
+
+    @Test
+    void commandsThatEndedLongAgoAreForgotten() {
+        queue(id, Duration.ZERO);
+        queue(id, Duration.ofMinutes(10));
+        CommandSweep sweep = new CommandSweep(dao, 7);
+        sweep.run();
+        database.execute("UPDATE command SET finished_at = finished_at - interval '8 days'");
+
+        sweep.run();
+
+        assertThat(states()).containsExactly("waiting");
+    }
+
+    @Test
+    void aReloadFindsWhatNobodyTold() {
+        queue(id, Duration.ofMinutes(10));
+        PendingCommands another = new PendingCommands(dao);
+        another.reload();
+        assertThat(another.noteOf(id)).isPositive();
+        assertThat(another.noteOf(other)).isNegative();
+
+        database.execute("DELETE FROM command");
+        another.reload();
+
+        assertThat(another.noteOf(id)).isNegative();
+    }
+
+    private String queue(String agentId, Duration ttl) {
+        String commandId = new RandomTokens().next(16);
+        CommandBatch batch = new CommandBatch(
+                agentId,
+                "logoff",
+                List.of(commandId),
+                List.of(2L),
+                "",
+                "",
+                Actor.operator("alice").name(),
+                ttl.toSeconds(),
+                null,
+                null);
+        assertThat(dao.queue(batch, 10, "command")).isInstanceOf(CommandDao.Queued.class);
+        pending.commandsChanged(Set.of(agentId));
+        return commandId;
+    }
+
+    private List<AgentCommand> due(String agentId) {
+        return delivery.due(new Heartbeat(
+                agentId, null, null, Instant.now(), 90, 10.0, 20.0, true, null, List.of(), List.of(), 100L));
+    }
+
+    private static JsonNode result(String id, boolean success) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("id", id)
+                .put("success", success)
+                .put("error", "no such session");
+    }
+
+    private static List<@Nullable String> states() {
+        return database.query("SELECT state FROM command ORDER BY created_at");
+    }
+}
