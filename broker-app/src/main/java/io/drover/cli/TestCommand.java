@@ -125,6 +125,9 @@ final class TestCommand implements Callable<Integer> {
         if (jobs < 1) {
             throw new ParameterException(spec.commandLine(), "--jobs must be at least 1.");
         }
+        if (watch && json) {
+            throw new ParameterException(spec.commandLine(), "--watch prints text; --junit and --html go with it.");
+        }
         if (!coverage.problem().isEmpty()) {
             throw new ParameterException(spec.commandLine(), coverage.problem());
         }

@@ -33,18 +33,33 @@ final class TestWatch {
         this.out = out;
     }
 
-    /** Goes on until the thread is interrupted; then the exit code is that of the last run. */
+    /**
+     * Goes on until the thread is interrupted; then the exit code is that of the last run.
+     *
+     * @throws BadFileException when a file or folder is not there from the start
+     */
     int run() throws IOException {
         int exit = ExitCode.NOTHING_TO_DO;
         try {
+            exit = runOnce();
             while (!Thread.currentThread().isInterrupted()) {
-                exit = runOnce();
                 awaitChange();
+                exit = runAgain();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         return exit;
+    }
+
+    private int runAgain() throws IOException, InterruptedException {
+        try {
+            return runOnce();
+        } catch (BadFileException e) {
+            out.println(e.getMessage());
+            out.flush();
+            return ExitCode.USAGE;
+        }
     }
 
     private int runOnce() throws IOException, InterruptedException {
@@ -61,14 +76,20 @@ final class TestWatch {
         return exit;
     }
 
-    /** Waits for a change that is over: editors write a file in more than one go. */
-    private void awaitChange() throws IOException, InterruptedException {
-        Map<Path, Workbench.Stamp> last = bench.seen();
-        Map<Path, Workbench.Stamp> now = bench.look();
-        while (now.equals(bench.seen()) || !now.equals(last)) {
+    /** Waits for a change that is over: editors write a file in more than one go, or put another one in its place. */
+    private void awaitChange() throws InterruptedException {
+        Map<Path, Workbench.Stamp> last = Map.of();
+        while (true) {
+            try {
+                Map<Path, Workbench.Stamp> now = bench.look();
+                if (now.equals(last) && !now.equals(bench.seen())) {
+                    return;
+                }
+                last = now;
+            } catch (IOException e) {
+                last = Map.of();
+            }
             Thread.sleep(LOOK_MILLIS);
-            last = now;
-            now = bench.look();
         }
     }
 

@@ -191,11 +191,19 @@ final class Workbench implements AutoCloseable {
         return Map.copyOf(seen);
     }
 
-    /** The files that a run would depend on, as they are now; equal to {@link #seen} as long as none was saved. */
+    /**
+     * The files that a run would depend on, as they are now; equal to {@link #seen} as long as none was saved.
+     *
+     * @throws IOException when a file went away just now: look again
+     */
     Map<Path, Stamp> look() throws IOException {
         Set<Path> files = new HashSet<>(seen.keySet());
-        files.addAll(SuiteFiles.find(places));
         files.addAll(ruleFiles());
+        try {
+            files.addAll(SuiteFiles.find(places));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
         Map<Path, Stamp> now = new HashMap<>();
         for (Path file : files) {
             now.put(file, Stamp.of(file));
@@ -210,6 +218,8 @@ final class Workbench implements AutoCloseable {
                 .toList()) {
             try (Stream<Path> below = Files.walk(folder)) {
                 below.filter(Files::isRegularFile).forEach(found::add);
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
             }
         }
         return found;

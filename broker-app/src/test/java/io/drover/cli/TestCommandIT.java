@@ -175,6 +175,18 @@ class TestCommandIT {
     }
 
     @Test
+    void watchAndJsonDoNotMix() {
+        assertThat(test("--watch", "--json").exit()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void watchOfWhatIsNotThereEndsAtOnce() {
+        CommandLineRun run = CommandLineRun.of("test", "no/such/folder", "--rules", "../rules", "--watch");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
     void reportsGoToFilesInFoldersThatAreMade() throws IOException {
         Path junit = folder.resolve("reports/junit.xml");
         Path html = folder.resolve("reports/page.html");
@@ -201,7 +213,7 @@ class TestCommandIT {
         CommandLine commandLine =
                 Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         FutureTask<Integer> watch = new FutureTask<>(() ->
-                commandLine.execute("test", folder.toString(), "--rules", "../rules", "--watch", "--failures-only"));
+                commandLine.execute("test", suite.toString(), "--rules", "../rules", "--watch", "--failures-only"));
         Thread thread = new Thread(watch);
         thread.start();
 
@@ -213,7 +225,9 @@ class TestCommandIT {
         await().until(() -> err.toString().contains("office.yml:1:10: not YAML"));
         Files.delete(fleet);
         await().until(() -> err.toString().contains("there is no file"));
+        Files.move(suite.getParent(), folder.resolve("elsewhere"));
         Files.writeString(fleet, FLEET.replace("cpu_percent: 10", "cpu_percent: 11"));
+        Files.move(folder.resolve("elsewhere"), suite.getParent());
         await().until(() -> out.toString().lastIndexOf("1 passed, 1 failed")
                 > out.toString().indexOf("is  passed: h2"));
         thread.interrupt();

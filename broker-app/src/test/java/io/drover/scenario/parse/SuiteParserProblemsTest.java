@@ -340,11 +340,11 @@ class SuiteParserProblemsTest {
                 "a.yml:10:37: scenarios[0].steps[0].heartbeat.last_seen: unknown key;"
                         + " known: active_sessions, address, agent, agent_clock_offset, boot_id, cpu_percent,"
                         + " disconnected_sessions, farm_ids, health_score, hostname, max_sessions, memory_used_percent,"
-                        + " mode, port, rdp_listener_ok, remote_apps, seq, sessions, tags, zone",
+                        + " mode, port, rdp_listener_ok, remote_apps, seq, sessions, tags, uptime_seconds, zone",
                 "a.yml:10:51: scenarios[0].steps[0].heartbeat.quarantined: unknown key;"
                         + " known: active_sessions, address, agent, agent_clock_offset, boot_id, cpu_percent,"
                         + " disconnected_sessions, farm_ids, health_score, hostname, max_sessions, memory_used_percent,"
-                        + " mode, port, rdp_listener_ok, remote_apps, seq, sessions, tags, zone");
+                        + " mode, port, rdp_listener_ok, remote_apps, seq, sessions, tags, uptime_seconds, zone");
     }
 
     @Test
