@@ -1,12 +1,25 @@
 #!/usr/bin/env bash
 # Two hosts for the tutorial. It makes the farm "office" and the resource "Office Desktop", enrols rds-01 and rds-02,
-# and reports for both every ten seconds until it is interrupted. rds-02 has a graphics card and is the busier one.
+# and reports for both every ten seconds until it is ended, also through a restart of the broker. rds-02 has a graphics card and is the busier one.
 #
 #   docs/tutorial/two-hosts.sh [URL of the broker] [file with its keys]
 set -euo pipefail
 
 broker=${1:-http://localhost:8080}
 keys=${2:-$(dirname "$0")/../../data/keys.yml}
+
+say() {
+  printf 'two-hosts: %s\n' "$*" >&2
+}
+
+[[ -r $keys ]] || {
+  say "there are no keys in $keys: start ./drover serve first, or name the file: two-hosts.sh URL KEYS"
+  exit 2
+}
+curl -s -o /dev/null "$broker/healthz" || {
+  say "no broker answers at $broker: start ./drover serve first, or name its URL: two-hosts.sh URL KEYS"
+  exit 6
+}
 
 key() {
   sed -n "s/^$1: \"\(.*\)\"/\1/p" "$keys"
@@ -48,9 +61,9 @@ host rds-01 '{}'
 first=$id first_token=$token
 host rds-02 '{"gpu": "yes"}'
 
-echo "both report every ten seconds; Ctrl-C ends it"
+echo "both report every ten seconds; Ctrl-C ends it, or kill %1 when it runs in the background"
 while true; do
-  report "$first" "$first_token" rds-01 10
-  report "$id" "$token" rds-02 40
+  report "$first" "$first_token" rds-01 10 && report "$id" "$token" rds-02 40 ||
+    say "the broker does not answer; trying again in ten seconds"
   sleep 10
 done

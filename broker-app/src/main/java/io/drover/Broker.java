@@ -61,6 +61,7 @@ import io.drover.lease.LeaseWriter;
 import io.drover.lease.LeaseWriterSettings;
 import io.drover.metrics.MetricsEndpoint;
 import io.drover.placement.DatabaseRefresher;
+import io.drover.placement.PlacementLines;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
 import io.drover.policy.PlacementSettings;
@@ -205,7 +206,7 @@ final class Broker implements PolicyTarget {
                 leaseWriter,
                 new DatabaseRefresher(updater, background, completions, LONGEST_READ),
                 this::announce,
-                metrics.placements().and(placed).and(shadow),
+                metrics.placements().and(placed).and(shadow).and(new PlacementLines()),
                 new RandomChance(tokens),
                 clock,
                 completions);

@@ -8,15 +8,23 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import net.sourceforge.argparse4j.inf.Namespace;
 import org.eclipse.jetty.server.NetworkConnector;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The broker service within this process, from its start to its stop. */
 public final class BrokerServer implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(BrokerServer.class);
     private static final String APPLICATION = "application";
+    private static final String ADMIN = "admin";
 
     private final Server server;
 
@@ -39,7 +47,23 @@ public final class BrokerServer implements AutoCloseable {
         bootstrap.registerMetrics();
         Start start = new Start(application);
         start.run(bootstrap, new Namespace(Map.of("file", config.toString())));
-        return new BrokerServer(Objects.requireNonNull(start.server));
+        BrokerServer started = new BrokerServer(Objects.requireNonNull(start.server));
+        LOG.info("Ready at {}; metrics and log levels at {}", started.listening(APPLICATION), started.listening(ADMIN));
+        return started;
+    }
+
+    private String listening(String name) {
+        return Arrays.stream(server.getConnectors())
+                .filter(connector -> name.equals(connector.getName()))
+                .filter(ServerConnector.class::isInstance)
+                .map(connector -> url((ServerConnector) connector))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String url(ServerConnector connector) {
+        String scheme = connector.getConnectionFactory(SslConnectionFactory.class) == null ? "http" : "https";
+        String host = Objects.requireNonNullElse(connector.getHost(), "0.0.0.0");
+        return scheme + "://" + host + ":" + connector.getLocalPort();
     }
 
     /** Where it answers on this machine, by plain HTTP. */
@@ -72,16 +96,29 @@ public final class BrokerServer implements AutoCloseable {
     /** Remembers the server that it starts. */
     private static final class Start extends ServerCommand<DroverConfig> {
 
+        private final DroverApplication application;
         private @Nullable Server server;
 
         Start(DroverApplication application) {
             super(application);
+            this.application = application;
         }
 
         @Override
         protected void run(Environment environment, Namespace namespace, DroverConfig config) throws Exception {
             environment.lifecycle().addServerLifecycleListener(started -> server = started);
-            super.run(environment, namespace, config);
+            environment.lifecycle().addEventListener(new LifeCycle.Listener() {
+                @Override
+                public void lifeCycleStopped(LifeCycle stopped) {
+                    LOG.info("Stopped");
+                }
+            });
+            try {
+                super.run(environment, namespace, config);
+            } catch (Exception e) {
+                application.abandon();
+                throw e;
+            }
         }
     }
 }

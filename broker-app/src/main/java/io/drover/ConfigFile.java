@@ -2,15 +2,12 @@ package io.drover;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.dropwizard.configuration.ConfigurationException;
 import io.dropwizard.configuration.ConfigurationSourceProvider;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.FileConfigurationSourceProvider;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
-import io.dropwizard.configuration.YamlConfigurationFactory;
 import io.dropwizard.jackson.Jackson;
 import io.dropwizard.jersey.validation.Validators;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -24,11 +21,10 @@ public final class ConfigFile {
     /**
      * Reads the file, and system properties that start with {@code dw.} over it.
      *
-     * @throws IOException when it cannot be read
-     * @throws ConfigurationException when it says something wrong, with the place
+     * @throws BadConfigException when it cannot be read or says something wrong, with the place
      */
-    public static DroverConfig read(Path path) throws IOException, ConfigurationException {
-        return new YamlConfigurationFactory<>(
+    public static DroverConfig read(Path path) {
+        return new ConfigFactory<>(
                         DroverConfig.class, Validators.newValidator(), strict(Jackson.newObjectMapper()), "dw")
                 .build(substituting(new FileConfigurationSourceProvider(), System.getenv()), path.toString());
     }

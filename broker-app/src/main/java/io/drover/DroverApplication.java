@@ -42,6 +42,7 @@ import io.drover.policy.RuleLoader;
 import io.drover.policy.StoredRevisions;
 import io.drover.replay.ShadowResource;
 import io.drover.scenario.run.SuiteGate;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -53,6 +54,7 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.eclipse.jetty.util.component.LifeCycle;
+import org.jspecify.annotations.Nullable;
 
 /** The broker service. */
 public final class DroverApplication extends Application<DroverConfig> {
@@ -65,6 +67,7 @@ public final class DroverApplication extends Application<DroverConfig> {
     private final InstantSource clock = InstantSource.system();
     private final Path home;
     private final Map<String, String> variables;
+    private @Nullable Database started;
 
     /**
      * A service that is not started yet.
@@ -87,10 +90,13 @@ public final class DroverApplication extends Application<DroverConfig> {
         bootstrap.setConfigurationSourceProvider(
                 ConfigFile.substituting(bootstrap.getConfigurationSourceProvider(), variables));
         ConfigFile.strict(bootstrap.getObjectMapper());
+        bootstrap.setConfigurationFactoryFactory(ConfigFactory::new);
     }
 
     @Override
-    public void run(DroverConfig config, Environment environment) throws BrokenRulesException, InterruptedException {
+    public void run(DroverConfig config, Environment environment)
+            throws BrokenRulesException, InterruptedException, IOException {
+        ListenCheck.require(config.getServerFactory());
         PlainKeys keys = new KeyLoader(variables, new RandomHex(random, KEY_BYTES))
                 .load(config.keys().relativeTo(home), config.database().embedded());
         FirstRules rules = new FirstRules();
@@ -98,6 +104,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         FutureTask<?> loading = FirstRules.begin(policy);
         try {
             Database database = Database.start(config.database().relativeTo(home), environment.metrics());
+            started = database;
             try {
                 Broker broker = install(config, environment, keys, policy, database);
                 rules.goTo(broker);
@@ -109,6 +116,13 @@ public final class DroverApplication extends Application<DroverConfig> {
             closeWithServer(environment.lifecycle(), database);
         } finally {
             rules.goNowhere();
+        }
+    }
+
+    /** Stops what {@link #run} started, when no server came of it that would. */
+    void abandon() {
+        if (started != null) {
+            started.close();
         }
     }
 

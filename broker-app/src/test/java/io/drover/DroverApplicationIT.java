@@ -3,8 +3,13 @@ package io.drover;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -19,6 +24,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 class DroverApplicationIT {
 
@@ -130,6 +137,61 @@ class DroverApplicationIT {
         Path file = folder.resolve("postgres").resolve("cluster").resolve("postmaster.pid");
         return ProcessHandle.of(Long.parseLong(Files.readAllLines(file).get(0).strip()))
                 .orElseThrow();
+    }
+
+    @Test
+    void theSmallestUsefulHeartbeatOfTheManualMakesAHostUsable() throws IOException {
+        String page = Files.readString(Path.of("../docs/howto/add-a-host.md"));
+        String text = page.substring(page.indexOf("The smallest useful heartbeat"));
+        String body = text.substring(text.indexOf("-d '") + 4, text.indexOf("'\n{\"commands\""));
+        Answer enrolled = broker.send(broker.request("/api/v1/agents/enroll")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"enrollment_token\": \"" + broker.enrollmentToken()
+                        + "\", \"name\": \"rds-07\", \"machine_id\": \"4c4c4544-0042\"}")));
+        String id = enrolled.body().path("agent_id").asText();
+
+        Answer beat = broker.send(broker.request(
+                        "/api/v1/agents/heartbeat",
+                        enrolled.body().path("token").asText())
+                .header("X-Agent-ID", id)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body)));
+
+        assertThat(beat.status()).as(beat.text()).isEqualTo(200);
+        JsonNode host = await().until(
+                        () -> broker.get("/api/v1/agents/" + id, broker.adminKey())
+                                .body(),
+                        known -> known.path("online").asBoolean());
+        assertThat(host.path("mode").asText()).isEqualTo("online");
+        assertThat(host.path("health_score").asInt()).isEqualTo(95);
+        assertThat(host.path("cpu_percent").asDouble()).isEqualTo(12);
+        assertThat(host.path("memory_used_percent").asDouble()).isEqualTo(37.5);
+        admin("DELETE", "/api/v1/agents/" + id, "", 204);
+    }
+
+    @Test
+    void eachDecisionIsALineAtDebugAndUsersAreNamedAtNoOtherLevel() {
+        ch.qos.logback.classic.Logger root =
+                (ch.qos.logback.classic.Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+        ch.qos.logback.classic.Logger placement =
+                (ch.qos.logback.classic.Logger) LoggerFactory.getLogger("io.drover.placement");
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        root.addAppender(lines);
+        try {
+            place("wanda");
+            placement.setLevel(Level.DEBUG);
+            String id = place("wanda").body().path("decision_id").asText();
+
+            assertThat(lines.list)
+                    .filteredOn(line -> line.getFormattedMessage().contains("wanda"))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.getFormattedMessage())
+                            .startsWith("decision " + id + ": wanda asked for connection \"office desktop\": "));
+        } finally {
+            placement.setLevel(null);
+            root.detachAppender(lines);
+        }
     }
 
     /** Whoever adds a path says here who may call it. */
@@ -276,6 +338,20 @@ class DroverApplicationIT {
                         .header("Content-Type", type)
                         .method(route.method(), BodyPublishers.ofString(body)))
                 .status();
+    }
+
+    @Test
+        HttpRequest.Builder request = broker.request(
+                        route.path().replace("{id}", "none").replace("{session}", "2"), key)
+                .header("Content-Type", type)
+                .method(route.method(), BodyPublishers.ofString(body));
+        try {
+            return broker.send(request).status();
+        } catch (IllegalStateException e) {
+            // The answer before was given before its body had come, after which a server may close the connection.
+            assertThat(e).hasRootCauseInstanceOf(EOFException.class);
+            return broker.send(request).status();
+        }
     }
 
     private static String path(Route route) {

@@ -3,7 +3,6 @@ package io.drover;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.dropwizard.configuration.ConfigurationException;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.jetty.HttpConnectorFactory;
@@ -14,7 +13,6 @@ import io.drover.auth.Role;
 import io.drover.database.DatabaseConfig;
 import io.drover.http.HttpCalls;
 import io.drover.http.TestServer;
-import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,8 +62,7 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
         return new RunningBroker(app, yaml.readTree(keyFile.toFile()));
     }
 
-    private static DroverConfig config(DatabaseConfig database, Path keyFile, int port)
-            throws IOException, ConfigurationException {
+    private static DroverConfig config(DatabaseConfig database, Path keyFile, int port) {
         DroverConfig shipped = ConfigFile.read(Path.of("../config.yml"));
         DroverConfig config = new DroverConfig(
                 database,

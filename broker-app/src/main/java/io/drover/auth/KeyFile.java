@@ -1,5 +1,6 @@
 package io.drover.auth;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
@@ -42,11 +43,20 @@ final class KeyFile {
             throw new KeysException(
                     List.of("others may read " + path + ": chmod 600 it, or delete it to make new keys"));
         }
-        Map<String, String> keys = yaml.readValue(Files.readString(path, StandardCharsets.UTF_8), TEXTS);
+        Map<String, String> keys = texts();
         if (!keys.keySet().containsAll(Set.of("enrollment", "broker", "admin"))) {
             throw new KeysException(List.of(path + " is not whole: delete it to make new keys"));
         }
         return plain(keys);
+    }
+
+    /** What the parser says of a mistake would show the line, which is a key. */
+    private Map<String, String> texts() throws IOException {
+        try {
+            return yaml.readValue(Files.readString(path, StandardCharsets.UTF_8), TEXTS);
+        } catch (JsonProcessingException e) {
+            throw new KeysException(List.of(path + " is not YAML: correct it, or delete it to make new keys"));
+        }
     }
 
     /** Makes new keys and the file. */

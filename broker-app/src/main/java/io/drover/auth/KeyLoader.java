@@ -1,7 +1,7 @@
 package io.drover.auth;
 
+import io.drover.file.FileTrouble;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +78,8 @@ public final class KeyLoader {
             LOG.info("New keys were made; they are in {}", path);
             return made;
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read or write " + path, e);
+            throw new KeysException("The file of keys %s cannot be read or written: %s."
+                    .formatted(path, FileTrouble.reason(Path.of(path), e)));
         }
     }
 
@@ -86,7 +87,8 @@ public final class KeyLoader {
         try {
             return key.read(environment);
         } catch (IOException e) {
-            problems.add("keys." + section + ": cannot read " + key);
+            problems.add("keys.%s: cannot read %s: %s"
+                    .formatted(section, key, FileTrouble.reason(Path.of(String.valueOf(key.file())), e)));
             return "";
         }
     }

@@ -37,7 +37,11 @@ final class AgentsCommand implements Callable<Integer> {
     @Command(description = "Lists the hosts, newest first.", mixinStandardHelpOptions = true)
     int list(
             @Mixin ListOptions options,
-            @Option(names = "--mode", description = "Only those in this mode: online, drain or maintenance.") @Nullable
+            @Option(
+                            names = "--mode",
+                            paramLabel = "MODE",
+                            description = "Only those in this mode: online, drain or maintenance.")
+                    @Nullable
                     String mode)
             throws InterruptedException {
         return options.where("mode", mode)

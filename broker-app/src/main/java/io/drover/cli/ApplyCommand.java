@@ -35,7 +35,14 @@ import picocli.CommandLine.Spec;
             "  resources:",
             "    desktop: { farm_id: office, guacamole_connection_name: Office Desktop }",
             "  agents:",
-            "    rds-01: { mode: drain, reason: new disk, tags: { role: office } }"
+            "    rds-01: { mode: drain, reason: new disk, tags: { role: office } }",
+            "",
+            "Exit codes:",
+            "",
+            "  0   the fleet is as the file says",
+            "  1   the broker refuses it, or does not know what was named",
+            "  2   the command line, the key or the file is wrong",
+            "  6   the broker cannot be reached"
         })
 final class ApplyCommand implements Callable<Integer> {
 
@@ -48,6 +55,7 @@ final class ApplyCommand implements Callable<Integer> {
 
     @Option(
             names = {"-f", "--file"},
+            paramLabel = "FILE",
             required = true,
             description = "The file, in YAML.")
     @SuppressWarnings("NullAway.Init")

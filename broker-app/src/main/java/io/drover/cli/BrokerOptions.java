@@ -1,8 +1,10 @@
 package io.drover.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.drover.file.FileTrouble;
 import io.drover.operator.BrokerClient;
 import java.io.IOException;
 import java.net.URI;
@@ -20,6 +22,7 @@ final class BrokerOptions {
 
     @Option(
             names = "--server",
+            paramLabel = "URL",
             description = "Where the broker is (default: the variable DROVER_SERVER, else http://127.0.0.1:8080).",
             defaultValue = "${DROVER_SERVER:-http://127.0.0.1:8080}")
     @SuppressWarnings("NullAway.Init")
@@ -27,6 +30,7 @@ final class BrokerOptions {
 
     @Option(
             names = "--key-file",
+            paramLabel = "FILE",
             description =
                     "A file whose first line is an operator's key, or the file of generated keys"
                             + " (default: the key in the variable DROVER_OPERATOR_KEY, else data/keys.yml beside the launcher).")
@@ -51,20 +55,37 @@ final class BrokerOptions {
 
     /** The operator's key. */
     String key(Map<String, String> environment) {
-        String given = environment.get(KEY_VARIABLE);
-        if (keyFile == null && given != null && !given.isBlank()) {
-            return given.strip();
+        if (isGivenBy(environment)) {
+            return environment.getOrDefault(KEY_VARIABLE, "").strip();
         }
-        Path file = keyFile == null ? home.resolve("data").resolve("keys.yml") : keyFile;
-        if (!Files.isRegularFile(file)) {
+        Path file = file();
+        if (Files.notExists(file)) {
             throw new BadFileException("There is no key: name its file with --key-file, or set %s. There is no file %s."
                     .formatted(KEY_VARIABLE, file));
         }
         try {
             return keyIn(file);
+        } catch (JsonProcessingException e) {
+            throw new BadFileException("The key file %s is not YAML.".formatted(file));
         } catch (IOException e) {
-            throw new BadFileException("The key file %s cannot be read: %s".formatted(file, e.getMessage()));
+            throw new BadFileException(
+                    "The key file %s cannot be read: %s.".formatted(file, FileTrouble.reason(file, e)));
         }
+    }
+
+    /** Where the key was found, for those whose key is refused. */
+    String aboutTheKey(Map<String, String> environment) {
+        return isGivenBy(environment)
+                ? "The key was that in the variable %s; --key-file names a file instead.".formatted(KEY_VARIABLE)
+                : "The key was that in %s; --key-file names another file.".formatted(file());
+    }
+
+    private boolean isGivenBy(Map<String, String> environment) {
+        return keyFile == null && !environment.getOrDefault(KEY_VARIABLE, "").isBlank();
+    }
+
+    private Path file() {
+        return keyFile == null ? home.resolve("data").resolve("keys.yml") : keyFile;
     }
 
     private static String keyIn(Path file) throws IOException {

@@ -66,6 +66,7 @@ final class CheckCommand implements Callable<Integer> {
 
         @Option(
                 names = "--format",
+                paramLabel = "FORMAT",
                 description = "How to print what was found: ${COMPLETION-CANDIDATES} (default: text).")
         private @Nullable ReportFormat format;
 

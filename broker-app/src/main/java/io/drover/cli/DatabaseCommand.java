@@ -34,9 +34,17 @@ final class DatabaseCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "Say what to do: migrate or status.");
     }
 
-    @Command(description = "Brings the tables up to date.", mixinStandardHelpOptions = true)
+    @Command(
+            description = "Brings the tables up to date.",
+            mixinStandardHelpOptions = true,
+            footerHeading = "%nExit codes:%n",
+            footer = {
+                "  0   the tables are up to date",
+                "  2   the configuration is wrong",
+                "  6   the database cannot be started or reached, or is of a newer build"
+            })
     int migrate(
-            @Option(names = "--config", description = CONFIG, defaultValue = DEFAULT) Path config,
+            @Option(names = "--config", paramLabel = "FILE", description = CONFIG, defaultValue = DEFAULT) Path config,
             @Option(names = "--json", description = JSON) boolean json)
             throws JsonProcessingException {
         List<Migration> applied = ask(config, Migrations::migrate);
@@ -46,9 +54,16 @@ final class DatabaseCommand implements Runnable {
 
     @Command(
             description = "Shows which migrations the tables have. Exit code 1 when they are not those of this build.",
-            mixinStandardHelpOptions = true)
+            mixinStandardHelpOptions = true,
+            footerHeading = "%nExit codes:%n",
+            footer = {
+                "  0   the tables are those of this build",
+                "  1   they are not",
+                "  2   the configuration is wrong",
+                "  6   the database cannot be started or reached"
+            })
     int status(
-            @Option(names = "--config", description = CONFIG, defaultValue = DEFAULT) Path config,
+            @Option(names = "--config", paramLabel = "FILE", description = CONFIG, defaultValue = DEFAULT) Path config,
             @Option(names = "--json", description = JSON) boolean json)
             throws JsonProcessingException {
         List<Migration> all = ask(config, Migrations::status);

@@ -1,7 +1,7 @@
 package io.drover.cli;
 
 import com.google.common.base.Throwables;
-import io.dropwizard.configuration.ConfigurationException;
+import io.drover.BadConfigException;
 import io.drover.auth.KeysException;
 import io.drover.database.DatabaseException;
 import io.drover.operator.NoSuchAgentException;
@@ -11,6 +11,8 @@ import io.drover.policy.BrokenRulesException;
 import java.io.PrintWriter;
 import java.net.BindException;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,6 +50,9 @@ import picocli.CommandLine.Spec;
         })
 public final class Main implements Runnable {
 
+    /** Refusals that another key would not meet. */
+    private static final Set<String> KEY_CODES = Set.of("invalid_credential", "forbidden");
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -60,7 +65,7 @@ public final class Main implements Runnable {
 
     /** The parser with every verb; what it prints goes where its two writers lead. */
     static CommandLine commandLine() {
-        return new CommandLine(new Main())
+        return HelpTexts.completed(new CommandLine(new Main()))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> report(exception, command));
     }
@@ -72,16 +77,23 @@ public final class Main implements Runnable {
 
     private static int report(Exception exception, CommandLine command) {
         PrintWriter err = command.getErr();
+        if (isEnding()) {
+            err.println("Stopped.");
+            return ExitCode.FAILED;
+        }
         if (exception instanceof DatabaseException || exception instanceof UnreachableException) {
             err.println(exception.getMessage());
             return ExitCode.UNREACHABLE;
         }
         if (exception instanceof RefusedException refused) {
             err.println(refused.getMessage());
+            if (KEY_CODES.contains(refused.code())) {
+                keyOf(command).ifPresent(err::println);
+            }
             return refused.isFault() ? ExitCode.UNREACHABLE : ExitCode.FAILED;
         }
         if (exception instanceof BadFileException
-                || exception instanceof ConfigurationException
+                || exception instanceof BadConfigException
                 || exception instanceof NoSuchAgentException
                 || exception instanceof KeysException) {
             err.println(exception.getMessage());
@@ -105,6 +117,27 @@ public final class Main implements Runnable {
         err.println("This is a fault of Drover itself, please report it:");
         exception.printStackTrace(err);
         return ExitCode.BUG;
+    }
+
+    /** Whether the process is being stopped, by Ctrl-C for example: what fails because of that is no fault. */
+    static boolean isEnding() {
+        Thread hook = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+
+    /** Where the verb found its key, if it is one that asks a broker. */
+    private static Optional<String> keyOf(CommandLine command) {
+        return command.getCommandSpec().mixins().values().stream()
+                .map(CommandSpec::userObject)
+                .filter(BrokerOptions.class::isInstance)
+                .map(options -> ((BrokerOptions) options).aboutTheKey(System.getenv()))
+                .findFirst();
     }
 
     private static String cannotListen(Exception exception) {

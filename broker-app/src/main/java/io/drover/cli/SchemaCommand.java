@@ -14,7 +14,9 @@ import picocli.CommandLine.Spec;
             "It is shipped as policy-tests/scenarios.schema.json; name it in the first line of a file:",
             "  # yaml-language-server: $$schema=../../scenarios.schema.json"
         },
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExit codes:%n",
+        footer = {"  0   the schema was printed", "  2   the command line is wrong"})
 final class SchemaCommand implements Callable<Integer> {
 
     @Spec

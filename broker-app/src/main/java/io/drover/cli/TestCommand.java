@@ -3,6 +3,7 @@ package io.drover.cli;
 import io.drover.cli.Workbench.Ran;
 import io.drover.cli.Workbench.WrongRules;
 import io.drover.cli.Workbench.WrongSuites;
+import io.drover.scenario.Problem;
 import io.drover.scenario.coverage.Coverage;
 import io.drover.scenario.report.HtmlReport;
 import io.drover.scenario.report.JsonReport;
@@ -147,11 +148,21 @@ final class TestCommand implements Callable<Integer> {
         }
         PrintWriter err = spec.commandLine().getErr();
         if (outcome instanceof WrongRules wrong) {
-            wrong.problems().forEach(problem -> err.println(rules.resolve(problem.toString())));
+            wrong.problems().forEach(problem -> err.println(Refusals.text(rules, problem)));
+            tellMachines(Refusals.json(rules, wrong.problems()));
             return ExitCode.BROKEN_RULES;
         }
-        ((WrongSuites) outcome).problems().forEach(err::println);
+        List<Problem> problems = ((WrongSuites) outcome).problems();
+        problems.forEach(err::println);
+        tellMachines(Refusals.ofSuites(problems));
         return ExitCode.USAGE;
+    }
+
+    private void tellMachines(String refusal) {
+        if (json) {
+            spec.commandLine().getOut().println(refusal);
+            spec.commandLine().getOut().flush();
+        }
     }
 
     private int report(RunReport report, @Nullable Coverage measured) throws IOException {

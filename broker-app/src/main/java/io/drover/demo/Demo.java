@@ -30,17 +30,18 @@ public final class Demo {
      * Runs the demo from its start to its end.
      *
      * @param rules what the broker decides by
+     * @param shipped whether they are the shipped ones; with others, placements may differ
      * @param shown gets the result before everything is stopped
      * @throws DemoException when the broker refuses something that has to be before users can be placed
      * @throws Exception when the broker does not start
      */
-    public DemoResult run(RuleSource rules, Consumer<DemoResult> shown) throws Exception {
+    public DemoResult run(RuleSource rules, boolean shipped, Consumer<DemoResult> shown) throws Exception {
         folder.prepare(rules);
         progress.say("starting a broker and its database in " + folder.path());
         CompletableFuture<HttpClient> client = CompletableFuture.supplyAsync(HttpClient::newHttpClient);
         try (BrokerServer broker = start()) {
             progress.say("the broker answers at " + broker.address());
-            DemoResult result = play(new BrokerApi(client.join(), broker.address(), folder.keys()));
+            DemoResult result = play(new BrokerApi(client.join(), broker.address(), folder.keys()), shipped);
             shown.accept(result);
             progress.say("stopping");
             return result;
@@ -76,7 +77,7 @@ public final class Demo {
         }
     }
 
-    private DemoResult play(BrokerApi api) throws BrokenRulesException, InterruptedException {
+    private DemoResult play(BrokerApi api, boolean shipped) throws BrokenRulesException, InterruptedException {
         refuseBrokenRules(api);
         List<Placement> placements = new ArrayList<>();
         Stage stage = new Stage(api, new DemoFleet(api), placements::add);
@@ -103,6 +104,6 @@ public final class Demo {
         progress.say("all users are placed");
         String id = placements.get(0).outcome().decisionId();
         DecisionStory story = patience.await(() -> api.decision(id), "the broker did not record decision " + id);
-        return new DemoResult(placements, story, first);
+        return new DemoResult(placements, story, first, shipped);
     }
 }

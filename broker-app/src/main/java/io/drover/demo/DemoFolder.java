@@ -5,7 +5,6 @@ import io.drover.auth.KeysConfig;
 import io.drover.auth.PlainKeys;
 import io.drover.policy.RuleSource;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -26,9 +25,14 @@ public record DemoFolder(Path path, Path binaries) {
 
     private static final String DATABASE = "postgres";
 
+    /** As in the shipped configuration. */
+    private static final String LAYOUT =
+            "%-5level [%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z',UTC}] [%X{ref:--}] %logger{20}: %message%n%ex";
+
     private static final String MARK = "# Written anew by every `./drover demo`.";
     private static final String CONFIG = MARK + """
-             This runs the same broker on its data, without the demo's hosts:
+             This runs the same broker on its data. The demo's hosts report no more, so
+            # they are offline, and users are placed only after hosts of your own enrolled:
             #   ./drover serve --config %1$s
             database: { folder: %4$s, binaries_folder: "%2$s" }
             policy: { folder: rules }
@@ -42,10 +46,15 @@ public record DemoFolder(Path path, Path binaries) {
                 - { type: http, bindHost: 127.0.0.1, port: "${DROVER_ADMIN_PORT:-8081}", idleTimeout: 10s }
             logging:
               level: INFO
-              loggers: { org.drools.mvel.MVELConstraint: ERROR }
+              loggers:
+                org.drools.mvel.MVELConstraint: ERROR
+                org.drools: WARN
+                org.eclipse.jetty: WARN
+                io.dropwizard: WARN
+                org.flywaydb: WARN
               appenders:
-                - { type: console, timeZone: UTC, threshold: "${DROVER_CONSOLE_LEVEL:-INFO}" }
-                - { type: file, timeZone: UTC, currentLogFilename: "%3$s", archive: false }
+                - { type: console, timeZone: UTC, threshold: "${DROVER_CONSOLE_LEVEL:-INFO}", logFormat: "%5$s" }
+                - { type: file, timeZone: UTC, currentLogFilename: "%3$s", archive: false, logFormat: "%5$s" }
             """;
 
     public DemoFolder {
@@ -58,13 +67,19 @@ public record DemoFolder(Path path, Path binaries) {
         return Map.of("DROVER_PORT", "0", "DROVER_ADMIN_PORT", "0", "DROVER_CONSOLE_LEVEL", "OFF");
     }
 
-    /** Whether the demo may delete and write here: the folder is new, empty, or one that it made. */
-    public boolean isFree() throws IOException {
+    /**
+     * Whether the demo may delete and write here: the folder is new, empty, or one that it made.
+     *
+     * @throws BadFolderException when that cannot be seen
+     */
+    public boolean isFree() {
         if (!Files.isDirectory(path)) {
             return !Files.exists(path);
         }
         try (Stream<Path> files = Files.list(path)) {
             return files.findAny().isEmpty() || isOwn();
+        } catch (IOException e) {
+            throw new BadFolderException(path, e);
         }
     }
 
@@ -75,11 +90,13 @@ public record DemoFolder(Path path, Path binaries) {
     /**
      * Writes configuration and rules over those of an earlier run; data and keys stay. The rule that is added later is
      * left out.
+     *
+     * @throws BadFolderException when that cannot be done
      */
     void prepare(RuleSource rules) {
         try {
             Files.createDirectories(path);
-            Files.writeString(config(), CONFIG.formatted(config(), binaries, log(), DATABASE));
+            Files.writeString(config(), CONFIG.formatted(config(), binaries, log(), DATABASE, LAYOUT));
             Files.deleteIfExists(log());
             delete(rules());
             delete(path.resolve(LAST_GOOD_RULES));
@@ -89,7 +106,7 @@ public record DemoFolder(Path path, Path binaries) {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write to " + path + ": " + e.getMessage(), e);
+            throw new BadFolderException(path, e);
         }
     }
 

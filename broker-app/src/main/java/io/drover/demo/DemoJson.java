@@ -14,8 +14,13 @@ public final class DemoJson {
     public static String of(DemoResult result) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("right", result.flaws().isEmpty());
+        json.put("shipped_rules", result.shippedRules());
         json.put("seconds_to_first_placement", result.secondsToFirstPlacement());
-        json.put("placements", result.placements().stream().map(DemoJson::of).toList());
+        json.put(
+                "placements",
+                result.placements().stream()
+                        .map(placement -> of(placement, result))
+                        .toList());
         try {
             return Jackson.newObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(json);
         } catch (JsonProcessingException e) {
@@ -23,7 +28,7 @@ public final class DemoJson {
         }
     }
 
-    private static Map<String, Object> of(Placement placement) {
+    private static Map<String, Object> of(Placement placement, DemoResult result) {
         Outcome outcome = placement.outcome();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("step", placement.step());
@@ -36,7 +41,8 @@ public final class DemoJson {
         json.put("tokens", outcome.tokens());
         json.put("decision_id", outcome.decisionId());
         json.put("why", placement.why());
-        json.put("flaws", placement.flaws());
+        json.put("flaws", result.flaws(placement));
+        json.put("differences", result.differences(placement));
         return json;
     }
 }

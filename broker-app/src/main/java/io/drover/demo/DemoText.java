@@ -64,7 +64,8 @@ public final class DemoText {
                 + " ".repeat(reason - outcome.reason().length());
         line(cells.substring(0, cells.length() - reason - GAP.length()) + code + GAP + ink(FAINT, why.get(0)));
         why.stream().skip(1).forEach(more -> line(row("", "", "", "") + ink(FAINT, more)));
-        placement.flaws().forEach(flaw -> line(GAP + ink(BAD, "WRONG: " + flaw)));
+        result.flaws(placement).forEach(flaw -> line(GAP + ink(BAD, "WRONG: " + flaw)));
+        result.differences(placement).forEach(difference -> line(GAP + ink(STRONG, "differs: " + difference)));
     }
 
     private String row(String first, String second, String third, String fourth) {

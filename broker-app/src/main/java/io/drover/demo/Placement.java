@@ -10,11 +10,20 @@ import java.util.List;
  * @param connection what was clicked
  * @param outcome what came of it
  * @param why the reasons behind it, one line
- * @param flaws what is wrong with the outcome, empty when it is right
+ * @param flaws where the outcome is another than the shipped rules lead to, empty when it is theirs
+ * @param faults what is wrong with it whatever the rules are, empty when nothing is
  */
-record Placement(String step, String user, String connection, Outcome outcome, String why, List<String> flaws) {
+record Placement(
+        String step,
+        String user,
+        String connection,
+        Outcome outcome,
+        String why,
+        List<String> flaws,
+        List<String> faults) {
 
     Placement {
         flaws = List.copyOf(flaws);
+        faults = List.copyOf(faults);
     }
 }

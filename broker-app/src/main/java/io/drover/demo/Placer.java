@@ -48,13 +48,14 @@ final class Placer {
         DecisionStory story = api.explain(fields);
         Outcome outcome = click.apply(fields);
         List<String> flaws = new ArrayList<>(expected.flaws(outcome));
+        List<String> faults = new ArrayList<>();
         if (!story.outcome().hostname().equals(outcome.hostname())) {
-            flaws.add("%s, although it was explained that it would be \"%s\""
+            faults.add("%s, although it was explained that it would be \"%s\""
                     .formatted(outcome, story.outcome().hostname()));
         }
         checkScore(story, outcome, flaws);
         remember(user, outcome);
-        return new Placement(step, user, connection.label(), outcome, Why.of(story), flaws);
+        return new Placement(step, user, connection.label(), outcome, Why.of(story), flaws, faults);
     }
 
     /** The score of a simulated host is known without the broker. */

@@ -31,7 +31,7 @@ final class RefusalPart {
                         "no_eligible_host",
                         Map.of("agent-draining", 1, "agent-in-maintenance", 1, "below-min-health", 1)));
         stage.click(
-                "What nobody published is refused.",
+                "A resource that is unknown is refused; a connection name that nobody published goes to the whole fleet.",
                 "CORP\\erin",
                 Connection.resource("payroll"),
                 new Expected.Refusal(404, "resource_not_found", Map.of()));

@@ -35,7 +35,8 @@ final class Storm {
                 connection.label(),
                 outcome,
                 why(outcome, before),
-                flaws(outcome, count, expected))));
+                flaws(outcome, count, expected),
+                List.of())));
         placements.sort((a, b) -> a.outcome().hostname().compareTo(b.outcome().hostname()));
         return placements;
     }

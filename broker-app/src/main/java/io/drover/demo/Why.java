@@ -83,12 +83,12 @@ final class Why {
     }
 
     private String others() {
-        List<String> best = story.agents().stream()
+        List<String> all = story.agents().stream()
                 .filter(host -> host.rank() != null && !host.chosen())
-                .limit(RUNNERS_UP)
                 .map(host -> host.hostname() + " " + points(host))
                 .toList();
-        return best.isEmpty() ? "" : "others: " + String.join(", ", best);
+        List<String> best = all.subList(0, Math.min(RUNNERS_UP, all.size()));
+        return best.isEmpty() ? "" : "others: " + String.join(", ", best) + (best.size() < all.size() ? ", …" : "");
     }
 
     private String barred() {

@@ -95,7 +95,12 @@ final class Errors {
             case 408 -> new ApiException(408, "timeout", "the request did not arrive in time");
             case 413 -> new ApiException(413, "body_too_large", "the body is larger than this path accepts");
             case 414 -> new ApiException(414, "uri_too_long", "the request line is too long");
-            case 415 -> new ApiException(415, "unsupported_media_type", "this path does not read this content type");
+            case 415 ->
+                new ApiException(
+                        415,
+                        "unsupported_media_type",
+                        "this path does not read this content type: broker/tokens reads"
+                                + " application/x-www-form-urlencoded, every other path application/json");
             case 417 -> new ApiException(417, "expectation_failed", "only Expect: 100-continue is understood");
             case 431 -> new ApiException(431, "header_too_large", "the request's headers are too large");
             case 500 -> new ApiException(500, "internal", "something went wrong in the broker");

@@ -3,8 +3,10 @@ package io.drover.operator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.base.Throwables;
 import io.dropwizard.jackson.Jackson;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -12,10 +14,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a broker over its HTTP API. Safe for use by many threads. */
@@ -125,7 +129,7 @@ public final class BrokerClient {
         try {
             answer = client.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
-            throw new UnreachableException("The broker at %s does not answer: %s".formatted(base(), e));
+            throw new UnreachableException("The broker at %s does not answer: %s.".formatted(base(), reason(e)));
         }
         try {
             JsonNode body = json.readTree(answer.body());
@@ -137,6 +141,16 @@ public final class BrokerClient {
             throw new UnreachableException(
                     "What answers at %s is no broker: HTTP status %d.".formatted(base(), answer.statusCode()));
         }
+    }
+
+    /** Java's own exceptions of a connection that nobody takes have no message. */
+    private static String reason(IOException fault) {
+        if (Throwables.getRootCause(fault) instanceof UnresolvedAddressException) {
+            return "there is no such host";
+        }
+        return fault instanceof ConnectException && fault.getMessage() == null
+                ? "connection refused"
+                : Objects.requireNonNullElse(fault.getMessage(), fault.toString());
     }
 
     private String base() {

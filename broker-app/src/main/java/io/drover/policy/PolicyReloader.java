@@ -226,7 +226,7 @@ public final class PolicyReloader implements Managed {
             }
             return install(Origin.FOLDER, source, rules, Actor.RULES_FOLDER, examined);
         } catch (BrokenRulesException broken) {
-            warn("no rules serve", broken);
+            warn("a copy of those that decided last is looked for", broken);
             RuleSource kept = shelf.latest().or(archive::latest).orElseThrow(() -> broken);
             PolicyStatus installed =
                     install(Origin.LAST_GOOD, kept, installer.compile(kept), Actor.BROKER, Examination.NONE);

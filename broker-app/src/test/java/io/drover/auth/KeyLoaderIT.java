@@ -82,7 +82,7 @@ class KeyLoaderIT {
                 List.of());
 
         assertThatThrownBy(() -> loader.load(config, false))
-                .hasMessageContaining("keys.enrollment: cannot read file nowhere.key")
+                .hasMessageContaining("keys.enrollment: cannot read file nowhere.key: there is no nowhere.key")
                 .hasMessageContaining("keys.broker \"g\" is missing");
     }
 
@@ -93,6 +93,17 @@ class KeyLoaderIT {
 
         assertThatThrownBy(() -> loader.load(config(null, List.of(), List.of()), true))
                 .hasMessageContaining("chmod 600");
+    }
+
+    @Test
+    void aKeyFileThatIsNoYamlIsRefusedWithoutShowingIt() throws IOException {
+        loader.load(config(null, List.of(), List.of()), true);
+        Files.writeString(keyFile(), "admin: \"" + KEY + "\nbroker");
+
+        assertThatThrownBy(() -> loader.load(config(null, List.of(), List.of()), true))
+                .isInstanceOf(KeysException.class)
+                .hasMessageContaining("keys.yml is not YAML")
+                .hasMessageNotContaining(KEY);
     }
 
     private Path keyFile() {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.OptionSpec;
 class CommandLineReferenceIT {
 
     private static final Path PAGE = Path.of("../docs/reference/cli.md");
-    private static final Pattern OPTION = Pattern.compile("(?m)^\\| `(--[a-z-]+)");
+    private static final Pattern OPTION = Pattern.compile("(?m)^\\| `(--[a-z-]+(=[A-Z]+)?)");
 
     /** A verb and the options that are its own. */
     private record Verb(String name, List<String> options) {}
@@ -39,10 +39,14 @@ class CommandLineReferenceIT {
                     above + name,
                     verb.getCommandSpec().options().stream()
                             .filter(option -> !option.usageHelp() && !option.versionHelp() && !option.hidden())
-                            .map(OptionSpec::longestName)
+                            .map(CommandLineReferenceIT::written)
                             .toList()));
             collect(above + name + " ", verb, into);
         });
+    }
+
+    private static String written(OptionSpec option) {
+        return option.arity().max() == 0 ? option.longestName() : option.longestName() + "=" + option.paramLabel();
     }
 
     @ParameterizedTest
@@ -50,6 +54,23 @@ class CommandLineReferenceIT {
     void itHasEveryOptionOfAVerbAndNoOther(Verb verb) throws IOException {
         assertThat(OPTION.matcher(section(verb.name())).results().map(option -> option.group(1)))
                 .containsExactlyInAnyOrderElementsOf(verb.options());
+    }
+
+    @Test
+    void theHelpOfEachVerbHasItsExitCodes() {
+        List<String> without = new ArrayList<>();
+        collectWithoutExitCodes("", Main.commandLine(), without);
+
+        assertThat(without).isEmpty();
+    }
+
+    private static void collectWithoutExitCodes(String above, CommandLine command, List<String> into) {
+        command.getSubcommands().forEach((name, verb) -> {
+            collectWithoutExitCodes(above + name + " ", verb, into);
+            if (verb.getSubcommands().isEmpty() && !verb.getUsageMessage().contains("Exit codes:")) {
+                into.add(above + name);
+            }
+        });
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dropwizard.jackson.Jackson;
+import io.drover.policy.RuleSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,10 @@ class DemoCommandIT {
                 .doesNotContain("\u001b[", "WRONG");
         assertThat(run.err()).contains("the first user is placed");
         assertThat(folder.resolve("keys.yml")).exists();
+        assertThat(folder.resolve("drover.log"))
+                .content()
+                .contains("Ready at http://127.0.0.1:", "Stopped")
+                .doesNotContain("jetty", "Flyway", "DropwizardResourceConfig");
         assertThat(folder.resolve("postgres/cluster/postmaster.pid")).doesNotExist();
     }
 
@@ -53,7 +58,7 @@ class DemoCommandIT {
         Path file = rules.resolve("availability.drl");
         Files.writeString(file, Files.readString(file).replaceFirst(DRAIN_RULE, ""));
 
-        CommandLineRun run = demo(rules, "--json");
+        CommandLineRun run = demo(rules, "--json", "--shipped", revision(rules));
 
         assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err())
@@ -62,6 +67,30 @@ class DemoCommandIT {
         JsonNode report = Jackson.newObjectMapper().readTree(run.out());
         assertThat(report.path("right").asBoolean()).isFalse();
         assertThat(report.path("placements").get(0).path("flaws")).isEmpty();
+    }
+
+    @Test
+    void whereRulesOfOnesOwnDifferFromTheShippedOnesIsShownAndIsNoFailure() throws IOException {
+        Path rules = copyOfTheRules();
+        Path file = rules.resolve("score.drl");
+        String text = Files.readString(file);
+        Files.writeString(file, text.replace("-2 * $cpu", "-20 * $cpu"));
+        assertThat(file).content().isNotEqualTo(text);
+
+        CommandLineRun run = demo(rules, "--shipped", revision(RULES));
+
+        assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(ExitCode.OK);
+        assertThat(run.err())
+                .contains("Your rules, revision " + revision(rules) + ", are not the shipped ones; ")
+                .contains("CORP\\alice at \"Office Desktop\" with the shipped rules would be sent to rds-02"
+                        + " (load-balance), was sent to rds-03 (load-balance)");
+        assertThat(run.out())
+                .contains("differs: with the shipped rules would be")
+                .doesNotContain("WRONG");
+    }
+
+    private static String revision(Path rules) {
+        return RuleSource.read(rules).revision();
     }
 
     @Test
@@ -94,6 +123,17 @@ class DemoCommandIT {
         assertThat(run.err()).contains(temporary.toString(), "--folder");
         assertThat(config).hasContent("keys: {}");
         assertThat(temporary.resolve("rules")).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsNamedWithTheReason() throws IOException {
+        Path file = Files.createFile(temporary.resolve("file"));
+
+        CommandLineRun run =
+                CommandLineRun.of("demo", "--folder", file.resolve("demo").toString(), "--rules", RULES.toString());
+
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains(file + "/demo: ", "--folder").doesNotContain("\tat ");
     }
 
     private static CommandLineRun demo(Path rules, String... more) {

@@ -102,6 +102,8 @@ class ExplainCommandIT {
         assertThat(unknown.err()).startsWith("The broker says: ");
         assertThat(forbidden.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(forbidden.out()).isEmpty();
+        assertThat(forbidden.err())
+                .contains("The key was that in " + folder.resolve("wrong") + "; --key-file names another file.");
     }
 
     @Test
@@ -110,6 +112,19 @@ class ExplainCommandIT {
 
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("--key-file", "DROVER_OPERATOR_KEY");
+    }
+
+    @Test
+    void aKeyFileThatCannotBeReadIsNamedWithTheReason() throws Exception {
+        CommandLineRun aFolder = explain("--key-file", folder.toString(), decisionId);
+        Path broken = Files.writeString(folder.resolve("broken.yml"), "admin: [\n");
+        CommandLineRun noYaml = explain("--key-file", broken.toString(), decisionId);
+
+        assertThat(aFolder.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(aFolder.err())
+                .isEqualToIgnoringNewLines("The key file %s cannot be read: Is a directory.".formatted(folder));
+        assertThat(noYaml.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(noYaml.err()).isEqualToIgnoringNewLines("The key file %s is not YAML.".formatted(broken));
     }
 
     @ParameterizedTest
@@ -138,7 +153,8 @@ class ExplainCommandIT {
                 "x");
 
         assertThat(run.exit()).isEqualTo(ExitCode.UNREACHABLE);
-        assertThat(run.err()).contains("http://127.0.0.1:1");
+        assertThat(run.err())
+                .isEqualToIgnoringNewLines("The broker at http://127.0.0.1:1 does not answer: connection refused.");
     }
 
     private static CommandLineRun explain(String... arguments) {

@@ -16,6 +16,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The launcher in a checkout of its own, with a stand-in for Maven. */
 class LauncherIT {
@@ -96,6 +98,47 @@ class LauncherIT {
         assertThat(run.err()).contains("drover: the build failed.");
         assertThat(run.out()).isEmpty();
         assertThat(runs).doesNotExist();
+    }
+
+    @Test
+    void saysThatJavaIsMissingAlsoWhenNothingIsToBeBuilt() throws Exception {
+        haveBuilt();
+
+        Run run = run(
+                Map.of("JAVA_HOME", "/nonexistent"), checkout.resolve("drover").toString(), "--version");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("drover: Java 17 or later is needed, and there is none in JAVA_HOME, /nonexistent;"
+                        + " set JAVA_HOME or put java on the PATH.\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.8.0_392, 8", "11.0.2, 11"})
+    void saysThatJavaIsTooOld(String version, String feature) throws Exception {
+        haveBuilt();
+        Path old = temporary.resolve("old");
+        Path java = Files.createDirectories(old.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\necho it was called >&2\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(old.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
+
+        Run run = run(
+                Map.of("JAVA_HOME", old.toString()), checkout.resolve("drover").toString(), "--version");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("is Java " + feature + ";").doesNotContain("it was called");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsNamed() throws Exception {
+        Files.createFile(checkout.resolve("target"));
+
+        Run run = launch("--version");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).startsWith("drover: cannot build: ").contains("target/run cannot be written");
+        assertThat(run.err().lines()).hasSize(1);
     }
 
     @Test

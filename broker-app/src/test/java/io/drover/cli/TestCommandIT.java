@@ -3,6 +3,8 @@ package io.drover.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dropwizard.jackson.Jackson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -126,6 +128,34 @@ class TestCommandIT {
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err())
                 .contains("office.yml:3:47: agents.h1.cpu_precent: unknown key; did you mean \"cpu_percent\"?");
+    }
+
+    @Test
+    void whatKeepsSuitesFromRunningIsJsonForMachines() throws IOException {
+        Path rules = Files.createDirectories(folder.resolve("rules/../rules"));
+        CommandLineRun noRules = CommandLineRun.of("test", suite.toString(), "--rules", rules.toString(), "--json");
+        Files.writeString(rules.resolve("half.drl"), "package drover\nrule \"half\" when\n");
+        CommandLineRun broken = CommandLineRun.of("test", suite.toString(), "--rules", rules.toString(), "--json");
+        Files.writeString(fleet, FLEET.replace("cpu_percent: 10", "cpu_precent: 10"));
+        CommandLineRun wrongSuite = test("--json");
+
+        assertThat(noRules.err()).startsWith(folder.resolve("rules") + ": the folder has no .drl file");
+        assertThat(broken.exit()).isEqualTo(ExitCode.BROKEN_RULES);
+        assertThat(broken.err()).startsWith(folder.resolve("rules/half.drl") + ":");
+        JsonNode problem = Jackson.newObjectMapper()
+                .readTree(broken.out())
+                .path("problems")
+                .path(0);
+        assertThat(problem.path("file").asText())
+                .isEqualTo(folder.resolve("rules/half.drl").toString());
+        assertThat(problem.path("line").asInt()).isPositive();
+        assertThat(problem.path("message").asText()).isNotEmpty();
+        assertThat(wrongSuite.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(Jackson.newObjectMapper()
+                        .readTree(wrongSuite.out())
+                        .at("/problems/0/field")
+                        .asText())
+                .isEqualTo("agents.h1.cpu_precent");
     }
 
     @Test
