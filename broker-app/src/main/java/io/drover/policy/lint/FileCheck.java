@@ -135,6 +135,7 @@ final class FileCheck {
         Scope scope = Scope.empty();
         ConditionCheck conditions = new ConditionCheck(vocabulary, problems, typing, at);
         conditions.check(rule.getLhs(), scope);
+        new Combinations(vocabulary, problems).check(rule.getLhs(), at);
         if (stage != null && stage != Stage.RESOLVE && conditions.facts().contains(Call.class)) {
             problems.add(at, Lint.CALL_OUTSIDE_RESOLVE, "only rules of stage resolve look at a Call");
         }

@@ -41,6 +41,9 @@ public enum Lint {
     SYNTAX("It cannot be read", "look at what stands at or just before this place"),
     TAG_ACCESS("Only tables of texts have [ ]", "write a text in it, as in tags[\"gpu\"]"),
     TOO_DEEP("Files, conditions and effects have a size to be read at", "split it into several rules"),
+    TOO_MANY_COMBINATIONS(
+            "Two facts of which there are many are combined freely, not more",
+            "join through an id, as in Agent( id == $id )"),
     UNICODE_ESCAPE("Signs are written as they are", "write the character itself, not its number"),
     UNKNOWN_ACCUMULATE_FUNCTION(
             "accumulate has average, count, max, min and sum", "known: average, count, max, min, sum"),
