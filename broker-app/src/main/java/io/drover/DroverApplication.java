@@ -1,5 +1,6 @@
 package io.drover;
 
+import ch.qos.logback.classic.LoggerContext;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
@@ -55,6 +56,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** The broker service. */
 public final class DroverApplication extends Application<DroverConfig> {
@@ -97,6 +99,7 @@ public final class DroverApplication extends Application<DroverConfig> {
     public void run(DroverConfig config, Environment environment)
             throws BrokenRulesException, InterruptedException, IOException {
         ListenCheck.require(config.getServerFactory());
+        LibraryLogs.quieten((LoggerContext) LoggerFactory.getILoggerFactory());
         PlainKeys keys = new KeyLoader(variables, new RandomHex(random, KEY_BYTES))
                 .load(config.keys().relativeTo(home), config.database().embedded());
         FirstRules rules = new FirstRules();

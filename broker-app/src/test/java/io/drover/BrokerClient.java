@@ -2,11 +2,14 @@ package io.drover;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +36,18 @@ final class BrokerClient {
             return JSON.writeValueAsString(value);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** Sends bytes as they are, and returns the status line that comes back. */
+    String raw(String request) throws IOException {
+        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+            socket.setSoTimeout((int) PATIENCE.toMillis());
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .findFirst()
+                    .orElse("");
         }
     }
 

@@ -2,6 +2,10 @@ package io.drover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.database.DatabaseExtension;
 import io.drover.policy.PolicyConfig;
@@ -19,6 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** Rules that change, or are broken, while users are placed. */
 class PolicyReloadIT {
@@ -106,6 +111,31 @@ class PolicyReloadIT {
     @Test
     void aSyntaxErrorIsRefusedWithItsPlaceAndChangesNothing() throws IOException {
         assertRefused(HEAD + "rule \"Broken\"\nwhen\n    $agent : Agent(\nthen\nend\n", "extra.drl:");
+    }
+
+    @Test
+    void mistakesOfAuthorsAndClientsAreNoFaultsInTheLog() throws IOException {
+        Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        Logger drools = root.getLoggerContext().getLogger("org.drools.compiler.kie");
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        root.addAppender(log);
+        Level before = drools.getLevel();
+        drools.setLevel(null); // the tests' own log file silences it
+        try {
+            assertRefused(rule("$agent : Agent( colour == \"red\" )", "$agent.score( \"x\", 1 );"), "colour");
+            for (String host : List.of("Host: one\r\nHost: <two>", "Host: <a b>", "Host: [::1", "Host: a:99999")) {
+                assertThat(client.raw("GET /healthz HTTP/1.1\r\n" + host + "\r\nConnection: close\r\n\r\n"))
+                        .contains(" 400 ");
+            }
+        } finally {
+            drools.setLevel(before);
+            root.detachAppender(log);
+        }
+        assertThat(log.list)
+                .filteredOn(event -> !event.getLoggerName().startsWith("io.drover"))
+                .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .isEmpty();
     }
 
     @Test

@@ -6,13 +6,11 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import io.drover.LibraryLogs;
 import org.slf4j.LoggerFactory;
 
 /** The log of a verb that prints its results: warnings and errors alone, on the standard error. */
 final class ConsoleLog {
-
-    /** Warns of constraints that matter only to rules that modify facts, which Drover's never do. */
-    private static final String DROOLS_REACTIVITY = "org.drools.mvel.MVELConstraint";
 
     private ConsoleLog() {}
 
@@ -32,6 +30,6 @@ final class ConsoleLog {
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
         root.addAppender(appender);
-        context.getLogger(DROOLS_REACTIVITY).setLevel(Level.ERROR);
+        LibraryLogs.quieten(context);
     }
 }
