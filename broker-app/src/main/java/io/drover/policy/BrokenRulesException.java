@@ -27,6 +27,17 @@ public final class BrokenRulesException extends Exception {
         return new BrokenRulesException(List.of(), failures);
     }
 
+    /**
+     * Rules on which a reader or the compiler itself fails.
+     *
+     * @param what what could not be done
+     */
+    static BrokenRulesException failed(String what, Throwable fault) {
+        BrokenRulesException broken = new BrokenRulesException(List.of(new RuleProblem("", 0, 0, what + ": " + fault)));
+        broken.initCause(fault);
+        return broken;
+    }
+
     /** What is wrong with the rules, in the order of files and lines; empty when only suites are not passed. */
     public List<RuleProblem> problems() {
         return problems;

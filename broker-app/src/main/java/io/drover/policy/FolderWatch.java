@@ -6,13 +6,15 @@ import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
 
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +37,7 @@ final class FolderWatch implements AutoCloseable {
     /**
      * @param quiet how long nothing must change before a look
      * @param anyway the longest time between two looks
-     * @param look called by a thread of its own
+     * @param look called by a thread of its own, also after a call that failed
      */
     FolderWatch(Path folder, Duration quiet, Duration anyway, Runnable look) throws IOException {
         this.folder = folder;
@@ -53,16 +55,18 @@ final class FolderWatch implements AutoCloseable {
     }
 
     private void watch() {
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
                 if (await(anyway)) {
                     letSettle();
                 }
                 register();
                 look.run();
+            } catch (InterruptedException | ClosedWatchServiceException e) {
+                Thread.currentThread().interrupt();
+            } catch (RuntimeException | Error fault) {
+                LOG.error("looking at {} failed, the next look comes all the same", folder, fault);
             }
-        } catch (InterruptedException | ClosedWatchServiceException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -87,12 +91,34 @@ final class FolderWatch implements AutoCloseable {
         if (!Files.isDirectory(folder)) {
             return;
         }
-        try (Stream<Path> inside = Files.walk(folder)) {
-            for (Path path : inside.filter(Files::isDirectory).toList()) {
-                path.register(notices, ENTRY_CREATE, ENTRY_MODIFY, ENTRY_DELETE);
-            }
+        try {
+            Files.walkFileTree(folder, new Registration());
         } catch (IOException e) {
-            LOG.debug("no notices of changes in {}", folder, e);
+            LOG.debug("no notices of changes in all of {}", folder, e);
+        }
+    }
+
+    /** Asks for notices of every folder that there is; one that vanished or may not be read gives none. */
+    private final class Registration extends SimpleFileVisitor<Path> {
+
+        @Override
+        public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
+            try {
+                path.register(notices, ENTRY_CREATE, ENTRY_MODIFY, ENTRY_DELETE);
+            } catch (IOException e) {
+                LOG.debug("no notices of changes in {}", path, e);
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path path, IOException why) {
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path path, @Nullable IOException why) {
+            return FileVisitResult.CONTINUE;
         }
     }
 

@@ -53,7 +53,7 @@ final class PolicyInstaller {
             throws BrokenRulesException {
         try {
             target.install(rules);
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | StackOverflowError fault) {
             rules.close();
             throw new BrokenRulesException(List.of(problem(fault)));
         }
@@ -75,13 +75,13 @@ final class PolicyInstaller {
                 rules.revision(), origin, now, by, files, refs, examined, rules.revision(), now, List.of(), List.of());
     }
 
-    private static RuleProblem problem(RuntimeException fault) {
+    private static RuleProblem problem(Throwable fault) {
         if (fault instanceof PolicyFailedException failed && failed.rule() != null) {
             RuleRef rule = Objects.requireNonNull(failed.rule());
             return new RuleProblem(rule.file(), rule.line(), 0, String.valueOf(fault.getMessage()));
         }
         LOG.error("rules could not be put into service", fault);
-        return new RuleProblem("", 0, 0, "the rules could not be put into service: " + fault.getMessage());
+        return new RuleProblem("", 0, 0, "the rules could not be put into service: " + fault);
     }
 
     private void keep(RuleSource source, Actor by) {

@@ -38,6 +38,10 @@ public final class PolicyReloader implements Managed {
     private final ReentrantLock checking = new ReentrantLock();
     private @Nullable FolderWatch watch;
     private volatile @Nullable PolicyStatus status;
+    private @Nullable FailedLook failedLook;
+
+    /** What was shown before a look failed, and since. */
+    private record FailedLook(PolicyStatus before, PolicyStatus shown) {}
 
     /**
      * @param config the rules folder, and whether to watch it
@@ -147,7 +151,7 @@ public final class PolicyReloader implements Managed {
             RuleSource source = new RulesOnDisk(disk.folder(), gate).read();
             revision = source.revision();
             try (CompiledRules rules = installer.compile(source)) {
-                return PolicyCheck.good(revision, active, rules.byName().size(), gate.examine(source));
+                return PolicyCheck.good(revision, active, rules.byName().size(), examine(source));
             }
         } catch (BrokenRulesException broken) {
             return PolicyCheck.broken(revision, active, broken);
@@ -246,20 +250,53 @@ public final class PolicyReloader implements Managed {
                 .orElse(false);
     }
 
-    /** Loads what changed in the folder, if it is to be watched, and follows rollbacks by other instances. */
+    /**
+     * Loads what changed in the folder, if it is to be watched, and follows rollbacks by other instances. When that
+     * fails, the status says so until a look succeeds; the next one tries again.
+     */
     void look() {
         reloading.lock();
         try {
-            PolicyStatus now = status();
-            if (watching && disk.hasChanged()) {
-                attempt(now, Actor.RULES_FOLDER);
-            } else {
-                followOthers(now);
-            }
-        } catch (BrokenRulesException | RuntimeException e) {
-            LOG.error("looking at the rules in {} failed", disk.folder(), e);
+            lookOnce();
         } finally {
             reloading.unlock();
+        }
+    }
+
+    private void lookOnce() {
+        PolicyStatus shown = status();
+        FailedLook failed = failedLook;
+        PolicyStatus before = failed != null && failed.shown().equals(shown) ? failed.before() : shown;
+        try {
+            if (watching && disk.hasChanged()) {
+                attempt(shown, Actor.RULES_FOLDER);
+            } else {
+                followOthers(before);
+                overcome(shown, before);
+            }
+        } catch (BrokenRulesException | RuntimeException | Error e) {
+            lookFailed(shown, before, e);
+        }
+    }
+
+    private void overcome(PolicyStatus shown, PolicyStatus before) {
+        if (shown.equals(status) && !shown.equals(before)) {
+            status = before;
+            LOG.info("looking at the rules in {} succeeded again", disk.folder());
+            listener.mended(before);
+        }
+    }
+
+    private void lookFailed(PolicyStatus shown, PolicyStatus before, Throwable why) {
+        LOG.error("looking at the rules in {} failed, the next look tries again", disk.folder(), why);
+        RuleProblem problem = new RuleProblem("", 0, 0, "the rules could not be looked at: " + why);
+        PolicyStatus sound = shown.equals(status) ? before : status();
+        PolicyStatus faulty = sound.faulty(clock.instant(), problem);
+        boolean known = shown.problems().equals(faulty.problems());
+        failedLook = new FailedLook(sound, faulty);
+        status = faulty;
+        if (!known) {
+            listener.refused(faulty, Actor.BROKER);
         }
     }
 
@@ -293,6 +330,9 @@ public final class PolicyReloader implements Managed {
             }
             CompiledRules rules = installer.compile(source);
             return install(Origin.FOLDER, source, rules, who, examine(source, rules));
+        } catch (RuntimeException | Error fault) {
+            disk.forget();
+            throw fault;
         } catch (BrokenRulesException broken) {
             warn("revision " + before.revision() + " serves on", broken);
             return refused(before, who, broken);
@@ -301,12 +341,27 @@ public final class PolicyReloader implements Managed {
 
     /** Tries the rules with the suites; closes them when they do not pass. */
     private Examination examine(RuleSource source, CompiledRules rules) throws BrokenRulesException {
-        Examination examined = gate.examine(source);
-        if (!examined.failures().isEmpty()) {
-            rules.close();
-            throw BrokenRulesException.failing(examined.failures());
+        boolean passed = false;
+        try {
+            Examination examined = examine(source);
+            if (!examined.failures().isEmpty()) {
+                throw BrokenRulesException.failing(examined.failures());
+            }
+            passed = true;
+            return examined;
+        } finally {
+            if (!passed) {
+                rules.close();
+            }
         }
-        return examined;
+    }
+
+    private Examination examine(RuleSource source) throws BrokenRulesException {
+        try {
+            return gate.examine(source);
+        } catch (StackOverflowError tooDeep) {
+            throw BrokenRulesException.failed("the suites could not be run", tooDeep);
+        }
     }
 
     private PolicyStatus mended(PolicyStatus before) {

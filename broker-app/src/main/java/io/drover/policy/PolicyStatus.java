@@ -65,6 +65,11 @@ public record PolicyStatus(
                 revision, origin, since, by, files, rules, examination, inFolder, now, why.problems(), why.failures());
     }
 
+    PolicyStatus faulty(Instant now, RuleProblem fault) {
+        return new PolicyStatus(
+                revision, origin, since, by, files, rules, examination, folderRevision, now, List.of(fault), List.of());
+    }
+
     PolicyStatus unchanged(Instant now, Origin from) {
         return new PolicyStatus(
                 revision, from, since, by, files, rules, examination, revision, now, List.of(), List.of());

@@ -24,10 +24,14 @@ public final class RuleLoader {
      * @throws BrokenRulesException when a rule breaks the contract or does not compile, or there is none
      */
     public CompiledRules load(RuleSource source) throws BrokenRulesException {
-        List<RuleProblem> problems = contract.check(source);
-        if (!problems.isEmpty()) {
-            throw new BrokenRulesException(problems);
+        try {
+            List<RuleProblem> problems = contract.check(source);
+            if (!problems.isEmpty()) {
+                throw new BrokenRulesException(problems);
+            }
+            return compiler.compile(source);
+        } catch (RuntimeException | LinkageError | StackOverflowError fault) {
+            throw BrokenRulesException.failed("the rules could not be read", fault);
         }
-        return compiler.compile(source);
     }
 }

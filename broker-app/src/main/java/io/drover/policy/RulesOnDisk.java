@@ -46,6 +46,12 @@ final class RulesOnDisk {
         }
     }
 
+    /** What was read last was not tried to its end: it counts as changed. */
+    void forget() {
+        withSuites = false;
+        seen = "";
+    }
+
     /** The rules were refused by suites: a change of those counts too from now on. */
     void refusedBySuites() {
         withSuites = true;

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -167,6 +168,107 @@ class PolicyReloaderIT {
         List<String> events = heard.awaitInstalled(last);
         assertThat(events.size()).isBetween(1, 10);
         assertThat(target.place()).isEqualTo("c");
+    }
+
+    @Test
+    void aLookThatFailsIsShownAndTheNextOneTriesAgain() throws Exception {
+        reloader.load();
+        rules.prefer("b");
+        gate.fail(new IllegalStateException("no room"));
+        heard.skip();
+        reloader.look();
+        reloader.look();
+        assertThat(heard.next()).startsWith("refused");
+        assertThat(reloader.status().degraded()).isTrue();
+        assertThat(reloader.status().problems())
+                .extracting(RuleProblem::message)
+                .containsExactly("the rules could not be looked at: java.lang.IllegalStateException: no room");
+        assertThat(target.place()).isEqualTo("a");
+
+        gate.fail(null);
+        reloader.look();
+        assertThat(heard.next()).startsWith("installed");
+        assertThat(target.place()).isEqualTo("b");
+        assertThat(reloader.status().degraded()).isFalse();
+    }
+
+    @Test
+    void aLookThatFailsAndThenFindsNothingNewIsOvercome() throws Exception {
+        reloader.load();
+        PolicyStatus before = reloader.status();
+        gate.failToTell(new IllegalStateException("no room"));
+        gate.refuse("preferring b is wrong", "\"b\"");
+        rules.prefer("b");
+        heard.skip();
+        reloader.look();
+        assertThat(heard.next()).startsWith("refused");
+        assertThat(reloader.status().problems()).hasSize(1);
+
+        gate.failToTell(null);
+        rules.prefer("a");
+        reloader.look();
+        assertThat(heard.next()).startsWith("mended");
+        assertThat(reloader.status().degraded()).isFalse();
+        assertThat(reloader.status().since()).isEqualTo(before.since());
+    }
+
+    @Test
+    void aLookThatFailedLeavesWhatWasRefusedBeforeAsItWas() throws Exception {
+        reloader.load();
+        gate.refuse("preferring b is wrong", "\"b\"");
+        rules.prefer("b");
+        reloader.look();
+        PolicyStatus refused = reloader.status();
+        gate.failToTell(new IllegalStateException("no room"));
+        reloader.look();
+        assertThat(reloader.status().failures()).isEmpty();
+        assertThat(reloader.status().problems()).hasSize(1);
+
+        gate.failToTell(null);
+        reloader.look();
+        assertThat(reloader.status()).isEqualTo(refused);
+    }
+
+    @Test
+    void rulesThatOverflowTheSuitesAreRefused() throws Exception {
+        reloader.load();
+        rules.prefer("b");
+        gate.fail(new StackOverflowError());
+        assertThat(reloader.check().problems())
+                .extracting(RuleProblem::message)
+                .containsExactly("the suites could not be run: java.lang.StackOverflowError");
+        assertThat(reloader.reload(ADA).isRefused()).isTrue();
+        assertThat(target.place()).isEqualTo("a");
+    }
+
+    @Test
+    void aSubfolderThatCannotBeReadStopsNoLook() throws Exception {
+        reloader.start();
+        heard.skip();
+        Path upper = deep(home.resolve("upper"));
+        Path lower = home.resolve("lower");
+        deep(lower);
+        try {
+            RuleFolder.move(lower, upper.resolve("lower"));
+            RuleFolder.move(home.resolve("upper"), rules.path().resolve("upper"));
+            assertThat(heard.next()).startsWith("refused");
+            assertThat(reloader.status().degraded()).isTrue();
+        } finally {
+            RuleFolder.move(rules.path().resolve("upper"), home.resolve("upper"));
+            RuleFolder.move(upper.resolve("lower"), lower);
+        }
+        rules.prefer("b");
+        heard.awaitInstalled(RuleSource.read(rules.path()).revision());
+        assertThat(target.place()).isEqualTo("b");
+    }
+
+    /** A chain of folders that can be read; two of them, one within the other, make a path too long for the system. */
+    private static Path deep(Path start) throws IOException {
+        Path path = start;
+        while (path.toString().length() < 2500) {
+            path = path.resolve("d".repeat(200));
+        }
+        return Files.createDirectories(path);
     }
 
     @Test
@@ -437,6 +539,18 @@ class PolicyReloaderIT {
         private String message = "";
         private String word = "";
         private int examined;
+        private @Nullable Throwable fault;
+        private @Nullable RuntimeException untold;
+
+        /** Fails from now on; null ends that. */
+        synchronized void fail(@Nullable Throwable with) {
+            fault = with;
+        }
+
+        /** Fails to tell its fingerprint from now on; null ends that. */
+        synchronized void failToTell(@Nullable RuntimeException with) {
+            untold = with;
+        }
 
         synchronized void refuse(String because, String ofWord) {
             message = because;
@@ -450,6 +564,11 @@ class PolicyReloaderIT {
         @Override
         public synchronized Examination examine(RuleSource source) {
             examined++;
+            if (fault instanceof Error error) {
+                throw error;
+            } else if (fault instanceof RuntimeException exception) {
+                throw exception;
+            }
             boolean bad = !word.isEmpty() && source.files().values().stream().anyMatch(text -> text.contains(word));
             return bad
                     ? new Examination(0, 0, List.of(new ScenarioFailure("s", "x.scenarios.yml", 3, message, "")))
@@ -458,6 +577,9 @@ class PolicyReloaderIT {
 
         @Override
         public synchronized String fingerprint() {
+            if (untold != null) {
+                throw untold;
+            }
             return word;
         }
     }

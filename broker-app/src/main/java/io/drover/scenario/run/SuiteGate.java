@@ -13,6 +13,7 @@ import io.drover.scenario.SuiteReading;
 import io.drover.scenario.parse.SuiteParser;
 import io.drover.scenario.run.ScenarioResult.Status;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -122,7 +123,7 @@ public final class SuiteGate implements PolicyGate {
                             && (path.equals(named) || path.toString().endsWith(ENDING)))
                     .sorted()
                     .toList();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             return List.of();
         }
     }
