@@ -50,7 +50,12 @@ final class BrokerOptions {
             throw new BadFileException(
                     "The address of the broker must be like http://127.0.0.1:8080, not \"%s\".".formatted(server));
         }
-        return new BrokerClient(server, key(System.getenv()));
+        String key = key(System.getenv());
+        if (!key.chars().allMatch(sign -> sign > ' ' && sign <= '~')) {
+            throw new BadFileException(
+                    "The key holds a blank, a line break or a letter that no key has. " + aboutTheKey(System.getenv()));
+        }
+        return new BrokerClient(server, key);
     }
 
     /** The operator's key. */

@@ -1,6 +1,7 @@
 package io.drover.cli;
 
 import io.drover.decision.Recording.Recorded;
+import io.drover.file.FileTrouble;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleSource;
 import io.drover.replay.BrokerRecords;
@@ -10,6 +11,7 @@ import io.drover.replay.Replay;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -71,6 +73,9 @@ final class CaptureCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, BrokenRulesException {
+        if (id.isBlank()) {
+            throw new BadFileException("The decision's id is empty.");
+        }
         RuleSource source = source();
         BrokerRecords records = new BrokerRecords(broker.client());
         Recorded recorded = records.find(id).orElse(null);
@@ -119,9 +124,12 @@ final class CaptureCommand implements Callable<Integer> {
             return;
         }
         try {
+            Files.createDirectories(out.toAbsolutePath().getParent());
             Files.writeString(out, text, StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException e) {
+            throw new BadFileException("The scenario cannot be written: %s exists already.".formatted(e.getFile()));
         } catch (IOException e) {
-            throw new BadFileException("The scenario cannot be written: %s.".formatted(e));
+            throw new BadFileException("The scenario cannot be written: %s.".formatted(FileTrouble.reason(out, e)));
         }
     }
 }

@@ -11,6 +11,7 @@ import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.FileConfigurationSourceProvider;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
 import io.dropwizard.jackson.Jackson;
+import io.drover.file.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ final class ConfigSection {
         } catch (JsonProcessingException e) {
             throw new BadFileException("%s: %s".formatted(file, e.getMessage()));
         } catch (IOException e) {
-            throw new BadFileException("%s cannot be read: %s".formatted(file, e));
+            throw new BadFileException("%s cannot be read: %s.".formatted(file, FileTrouble.reason(file, e)));
         }
     }
 

@@ -2,6 +2,7 @@ package io.drover.cli;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import io.dropwizard.jackson.Jackson;
+import io.drover.file.FileTrouble;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.lint.RuleCatalogue;
 import io.drover.policy.report.CatalogueText;
@@ -87,7 +88,7 @@ final class DocsCommand implements Callable<Integer> {
         try {
             Files.writeString(target, text);
         } catch (IOException e) {
-            throw new BadFileException("%s cannot be written: %s".formatted(target, e));
+            throw new BadFileException("%s cannot be written: %s.".formatted(target, FileTrouble.reason(target, e)));
         }
     }
 }

@@ -65,6 +65,9 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (id.isBlank()) {
+            throw new BadFileException("The decision's id is empty.");
+        }
         if (host != null) {
             return whyNot(host);
         }

@@ -2,6 +2,7 @@ package io.drover.cli;
 
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
+import io.drover.file.FileTrouble;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleProblem;
 import io.drover.policy.lint.RuleFormat;
@@ -138,7 +139,16 @@ final class FmtCommand implements Callable<Integer> {
         }
     }
 
-    private void file(Path file) throws IOException {
+    private void file(Path file) {
+        try {
+            format(file);
+        } catch (IOException e) {
+            throw new BadFileException(
+                    "%s cannot be laid out: %s.".formatted(RuleFiles.shown(file), FileTrouble.reason(file, e)));
+        }
+    }
+
+    private void format(Path file) throws IOException {
         String shown = RuleFiles.shown(file);
         String text = text(file);
         try {

@@ -60,7 +60,16 @@ public final class Main implements Runnable {
     /** Runs the verb and ends the process with its exit code. */
     public static void main(String[] args) {
         ConsoleLog.showWarnings();
-        System.exit(commandLine().execute(args));
+        System.exit(run(commandLine(), args));
+    }
+
+    private static int run(CommandLine commandLine, String... args) {
+        try {
+            return commandLine.execute(args);
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            commandLine.getErr().println("This is a fault of Drover itself, please report it: " + e);
+            return ExitCode.BUG;
+        }
     }
 
     /** The parser with every verb; what it prints goes where its two writers lead. */

@@ -1,6 +1,7 @@
 package io.drover.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.drover.file.FileTrouble;
 import io.drover.operator.BrokerClient;
 import io.drover.operator.RefusedException;
 import io.drover.scenario.snapshot.FleetFile;
@@ -98,7 +99,8 @@ final class SnapshotCommand implements Callable<Integer> {
             Files.createDirectories(output.toAbsolutePath().getParent());
             Files.writeString(output, text);
         } catch (IOException e) {
-            throw new BadFileException("The fleet cannot be written to %s: %s".formatted(output, e));
+            throw new BadFileException(
+                    "The fleet cannot be written to %s: %s.".formatted(output, FileTrouble.reason(output, e)));
         }
     }
 }

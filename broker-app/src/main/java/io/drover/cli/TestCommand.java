@@ -3,6 +3,7 @@ package io.drover.cli;
 import io.drover.cli.Workbench.Ran;
 import io.drover.cli.Workbench.WrongRules;
 import io.drover.cli.Workbench.WrongSuites;
+import io.drover.file.FileTrouble;
 import io.drover.scenario.Problem;
 import io.drover.scenario.coverage.Coverage;
 import io.drover.scenario.report.HtmlReport;
@@ -202,7 +203,8 @@ final class TestCommand implements Callable<Integer> {
                 content.write(writer);
             }
         } catch (IOException e) {
-            throw new BadFileException("The report %s cannot be written: %s".formatted(file, e));
+            throw new BadFileException(
+                    "The report %s cannot be written: %s.".formatted(file, FileTrouble.reason(file, e)));
         } catch (XMLStreamException e) {
             throw new IllegalStateException(e);
         }

@@ -154,7 +154,7 @@ public final class Shadow implements FleetTap, PlacementLog, Managed {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | StackOverflowError e) {
                 LOG.error("the candidate rules could not be tried", e);
                 torn = true;
             }
@@ -193,6 +193,7 @@ public final class Shadow implements FleetTap, PlacementLog, Managed {
         synchronized (this) {
             close();
             report = new ReplayReport();
+            dropped.reset();
             since = null;
             try {
                 if (source == null) {

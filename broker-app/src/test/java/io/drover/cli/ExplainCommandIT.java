@@ -107,6 +107,24 @@ class ExplainCommandIT {
     }
 
     @Test
+    void aKeyThatCannotBeOneIsRefusedAndNotPrinted() throws Exception {
+        Files.writeString(folder.resolve("odd"), "se cret-кey");
+
+        CommandLineRun run = explain("--key-file", folder.resolve("odd").toString(), decisionId);
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("The key holds", "odd").doesNotContain("cret");
+    }
+
+    @Test
+    void anEmptyIdIsNone() {
+        CommandLineRun run = explain("--key-file", folder.resolve("key").toString(), "");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err().strip()).isEqualTo("The decision's id is empty.");
+    }
+
+    @Test
     void withoutAKeyItSaysHowToGiveOne() {
         CommandLineRun run = explain("--home", folder.resolve("elsewhere").toString(), decisionId);
 

@@ -1,6 +1,7 @@
 package io.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.drover.RunningBroker;
 import io.drover.database.DatabaseConfig;
@@ -41,6 +42,11 @@ class SnapshotCommandIT {
                     broker.post("/api/v1/broker/resolve", broker.brokerKey(), "{\"username\": \"CORP\\\\alice\"}");
             assertThat(placed.status()).as(placed.text()).isEqualTo(200);
             host(broker, "RDS-02", 5);
+            await().until(() -> broker.get("/api/v1/agents", broker.adminKey())
+                            .body()
+                            .findValues("health_score")
+                            .size()
+                    == 2);
 
             CommandLineRun run = CommandLineRun.of(snapshot);
             assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.OK);

@@ -17,7 +17,7 @@ final class AgentParser {
     private static AgentOverlay parse(YamlMap map) {
         AgentOverlay agent = fields(
                 map,
-                map.nullable("last_seen", Kind.NUMBER),
+                map.nullable("last_seen", Kind.SECONDS),
                 map.nullable("max_concurrent_logons", Kind.COUNT),
                 map.field("weight", WEIGHT),
                 map.field("quarantined", Kind.BOOL));

@@ -95,7 +95,7 @@ final class GivenParser {
                 map.orNull("domain", Kind.TEXT),
                 map.take("state", Kind.TEXT, "Active"),
                 map.orNull("id", Kind.LONG_COUNT),
-                map.orNull("started", Kind.NUMBER),
+                map.orNull("started", Kind.SECONDS),
                 map.orNull("station_name", Kind.TEXT));
         map.done();
         return row;
@@ -109,7 +109,7 @@ final class GivenParser {
                 map.words("username"),
                 map.text("farm"),
                 map.text("resource"),
-                map.require("expires_in", Kind.NUMBER, 0.0));
+                map.require("expires_in", Kind.SECONDS, 0.0));
         map.done();
         return lease;
     }

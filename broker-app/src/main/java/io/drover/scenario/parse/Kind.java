@@ -30,6 +30,7 @@ record Kind<T>(Function<YamlValue, T> reader, Function<Definitions, ObjectNode> 
     static final Kind<Boolean> BOOL = simple(YamlValue::bool, "boolean");
 
     static final Kind<Double> NUMBER = simple(YamlValue::number, "number");
+    static final Kind<Double> SECONDS = simple(YamlValue::seconds, "number");
 
     static final Kind<Integer> COUNT = integer(0, Integer.MAX_VALUE);
 

@@ -75,7 +75,7 @@ final class StepParser {
                 agent,
                 map.orNull("boot_id", Kind.WORDS),
                 map.orNull("seq", Kind.LONG_COUNT),
-                map.take("agent_clock_offset", Kind.NUMBER, 0.0),
+                map.take("agent_clock_offset", Kind.SECONDS, 0.0),
                 AgentParser.reported(map),
                 map.field("sessions", row.list()));
         map.done();

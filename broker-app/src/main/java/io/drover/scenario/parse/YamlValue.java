@@ -1,5 +1,6 @@
 package io.drover.scenario.parse;
 
+import io.drover.control.TimeText;
 import io.drover.scenario.Position;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -33,6 +34,8 @@ final class YamlValue {
 
     /** Names of time zones; offsets such as {@code +01:00} know no summer time and are refused. */
     static final Pattern ZONE = Pattern.compile("(UTC|[A-Z][A-Za-z_]+(/[A-Z][A-Za-z0-9_+-]+)+)");
+
+    private static final double MOST_SECONDS = 1e9;
 
     private static final Optional<Mark> NOWHERE = Optional.of(new Mark("", 0, 0, 0, new int[0], 0));
 
@@ -144,6 +147,16 @@ final class YamlValue {
         return mismatch("a whole number", withoutQuotes(), least);
     }
 
+    /** A time in seconds that can be counted from any clock: at most some thirty years. */
+    double seconds() {
+        double seconds = number();
+        if (Math.abs(seconds) <= MOST_SECONDS) {
+            return seconds;
+        }
+        problem(seconds + " is out of range", "from -1000000000 to 1000000000 seconds");
+        return 0;
+    }
+
     double number() {
         boolean number = scalarKind() == ScalarKind.INT || scalarKind() == ScalarKind.FLOAT;
         if (number && node instanceof ScalarNode scalar) {
@@ -178,7 +191,11 @@ final class YamlValue {
     }
 
     Instant instant() {
-        return parsed(Instant::parse, Instant.EPOCH, "an instant such as 2026-03-02T09:00:00Z");
+        return parsed(YamlValue::moment, Instant.EPOCH, "an instant such as 2026-03-02T09:00:00Z");
+    }
+
+    private static Instant moment(String text) {
+        return TimeText.moment(text).orElseThrow(() -> new DateTimeException(TimeText.RULE));
     }
 
     ZoneId zone() {

@@ -379,6 +379,23 @@ class SuiteParserProblemsTest {
     }
 
     @Test
+    void timesBeyondEveryClockAreRefused() {
+        assertProblems(
+                HEAD + """
+                  - name: A
+                    given:
+                      sessions: [ { agent: rds-01, username: a, started: 9e18 } ]
+                      leases: [ { agent: rds-01, username: a, expires_in: -1.0e18 } ]
+                    when: { username: a }
+                    then: { agent: rds-01 }
+                """,
+                "a.yml:8:58: scenarios[0].given.sessions[0].started: 9.0E18 is out of range;"
+                        + " from -1000000000 to 1000000000 seconds",
+                "a.yml:9:59: scenarios[0].given.leases[0].expires_in: -1.0E18 is out of range;"
+                        + " from -1000000000 to 1000000000 seconds");
+    }
+
+    @Test
     void invariantsAreChecked() {
         assertProblems(
                 HEAD + """
