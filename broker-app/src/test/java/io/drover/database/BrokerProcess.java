@@ -42,10 +42,12 @@ record BrokerProcess(Process process, ProcessHandle server) implements AutoClose
         process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
     }
 
+    /** Returns when the server writes no more, so that its folder can be deleted. */
     @Override
     public void close() {
         process.destroyForcibly();
         server.destroy();
+        server.onExit().orTimeout(10, TimeUnit.SECONDS).join();
     }
 
     /** The process itself. */
