@@ -4,12 +4,18 @@ import io.drover.policy.Decision;
 import io.drover.policy.Decision.Outcome;
 import io.drover.policy.Decision.Placed;
 import io.drover.policy.Decision.Refused;
+import io.drover.policy.PolicyEngine;
+import io.drover.policy.PolicyFailedException;
+import io.drover.policy.Question;
 import io.drover.policy.RuleRef;
 import io.drover.policy.Verdict;
 import io.drover.policy.fact.Reason;
 import io.drover.replay.Change.Kind;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +32,30 @@ final class Comparison {
 
     /** What both rules said and decided. */
     record Side(Decision decision, Map<String, Verdict> verdicts) {}
+
+    /**
+     * What is different when a candidate answers a question that was decided before, null when nothing is.
+     *
+     * @param said what the rules before said of every host; asked for only when something is different
+     */
+    static @Nullable Change of(
+            Decision before, Supplier<Map<String, Verdict>> said, PolicyEngine candidate, Question question) {
+        try {
+            Decision after = candidate.decide(question);
+            return isSame(before, after)
+                    ? null
+                    : new Comparison(new Side(before, said.get()), new Side(after, byHost(candidate.verdicts())))
+                            .change();
+        } catch (PolicyFailedException failed) {
+            return new Change(
+                    Kind.NOW_FAILED, String.valueOf(failed.getMessage()), text(before.outcome()), "policy_failed");
+        }
+    }
+
+    static Map<String, Verdict> byHost(Collection<Verdict> verdicts) {
+        return verdicts.stream()
+                .collect(Collectors.toMap(verdict -> verdict.agent().id(), Function.identity()));
+    }
 
     /** Whether the same comes of both for the user. */
     static boolean isSame(Decision one, Decision other) {

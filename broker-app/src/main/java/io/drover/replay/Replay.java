@@ -6,20 +6,14 @@ import io.drover.decision.Recording;
 import io.drover.decision.Recording.Recorded;
 import io.drover.identity.Domains;
 import io.drover.policy.Decision;
-import io.drover.policy.PolicyFailedException;
 import io.drover.policy.Question;
-import io.drover.policy.Verdict;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.LivingEngine;
-import io.drover.replay.Change.Kind;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Decides again, by candidate rules, what was decided. Not safe for use by several threads. */
@@ -88,22 +82,6 @@ public final class Replay {
     private static @Nullable Change decide(LivingEngine engine, DecisionRecord record, Recording recording) {
         Question question = Objects.requireNonNull(record.question());
         Decision before = Objects.requireNonNull(record.decision());
-        try {
-            Decision after = engine.decide(question);
-            if (Comparison.isSame(before, after)) {
-                return null;
-            }
-            Map<String, Verdict> verdicts = engine.verdicts().stream()
-                    .collect(Collectors.toMap(verdict -> verdict.agent().id(), Function.identity()));
-            return new Comparison(
-                            new Comparison.Side(before, recording.verdicts()), new Comparison.Side(after, verdicts))
-                    .change();
-        } catch (PolicyFailedException failed) {
-            return new Change(
-                    Kind.NOW_FAILED,
-                    String.valueOf(failed.getMessage()),
-                    Comparison.text(before.outcome()),
-                    "policy_failed");
-        }
+        return Comparison.of(before, recording::verdicts, engine, question);
     }
 }

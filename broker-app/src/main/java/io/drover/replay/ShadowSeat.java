@@ -3,20 +3,14 @@ package io.drover.replay;
 import io.drover.identity.Domains;
 import io.drover.policy.Decision;
 import io.drover.policy.PolicyEngine;
-import io.drover.policy.PolicyFailedException;
 import io.drover.policy.Question;
 import io.drover.policy.Verdict;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.FreshEngine;
 import io.drover.policy.engine.LivingEngine;
-import io.drover.replay.Change.Kind;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,22 +38,7 @@ final class ShadowSeat implements AutoCloseable {
     /** What is different by the candidate, null when nothing is. */
     @Nullable
     Change decide(Question question, Decision before) {
-        try {
-            Decision after = candidate.decide(question);
-            if (Comparison.isSame(before, after)) {
-                return null;
-            }
-            return new Comparison(
-                            new Comparison.Side(before, liveVerdicts(question)),
-                            new Comparison.Side(after, byHost(candidate.verdicts())))
-                    .change();
-        } catch (PolicyFailedException failed) {
-            return new Change(
-                    Kind.NOW_FAILED,
-                    String.valueOf(failed.getMessage()),
-                    Comparison.text(before.outcome()),
-                    "policy_failed");
-        }
+        return Comparison.of(before, () -> liveVerdicts(question), candidate, question);
     }
 
     private Map<String, Verdict> liveVerdicts(Question question) {
@@ -67,12 +46,7 @@ final class ShadowSeat implements AutoCloseable {
             return Map.of();
         }
         live.decide(question);
-        return byHost(live.judged());
-    }
-
-    private static Map<String, Verdict> byHost(Collection<Verdict> verdicts) {
-        return List.copyOf(verdicts).stream()
-                .collect(Collectors.toMap(verdict -> verdict.agent().id(), Function.identity()));
+        return Comparison.byHost(live.judged());
     }
 
     @Override
