@@ -1,54 +1,51 @@
 package io.drover.metrics;
 
 import io.drover.fleet.FleetCensus;
-import io.prometheus.metrics.core.metrics.GaugeWithCallback;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The fleet in numbers, counted when they are asked for. */
-final class FleetMetrics {
+/** The fleet in numbers, counted once whenever they are asked for. */
+final class FleetMetrics implements MultiCollector {
 
-    private FleetMetrics() {}
+    private final Supplier<FleetCensus> census;
 
-    static void register(Supplier<FleetCensus> census, PrometheusRegistry registry) {
-        byState(
-                "drover_agents",
-                "Hosts by state: offline, quarantined, or their mode",
-                () -> census.get().agents(),
-                registry);
-        byState(
-                "drover_sessions",
-                "Users' sessions on hosts that are online, by state",
-                () -> census.get().sessions(),
-                registry);
-        gauge(
-                "drover_placements_under_way",
-                "Users who were sent to a host and are not seen there yet",
-                () -> census.get().underWay(),
-                registry);
-        gauge(
-                "drover_leases",
-                "Leases that this instance knows",
-                () -> census.get().leases(),
-                registry);
+    FleetMetrics(Supplier<FleetCensus> census) {
+        this.census = census;
     }
 
-    private static void byState(
-            String name, String help, Supplier<Map<String, Integer>> numbers, PrometheusRegistry registry) {
-        GaugeWithCallback.builder()
-                .name(name)
-                .help(help)
-                .labelNames("state")
-                .callback(to -> numbers.get().forEach((state, number) -> to.call(number, state)))
-                .register(registry);
+    @Override
+    public MetricSnapshots collect() {
+        FleetCensus now = census.get();
+        return MetricSnapshots.of(
+                byState("drover_agents", "Hosts by state: offline, quarantined, or their mode", now.agents()),
+                byState("drover_sessions", "Users' sessions on hosts that are online, by state", now.sessions()),
+                gauge(
+                        "drover_placements_under_way",
+                        "Users who were sent to a host and are not seen there yet",
+                        now.underWay()),
+                gauge("drover_leases", "Leases that this instance knows", now.leases()));
     }
 
-    private static void gauge(String name, String help, Supplier<Integer> number, PrometheusRegistry registry) {
-        GaugeWithCallback.builder()
+    private static GaugeSnapshot byState(String name, String help, Map<String, Integer> numbers) {
+        GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(name).help(help);
+        numbers.forEach((state, number) -> gauge.dataPoint(point(Labels.of("state", state), number)));
+        return gauge.build();
+    }
+
+    private static GaugeSnapshot gauge(String name, String help, int number) {
+        return GaugeSnapshot.builder()
                 .name(name)
                 .help(help)
-                .callback(to -> to.call(number.get()))
-                .register(registry);
+                .dataPoint(point(Labels.EMPTY, number))
+                .build();
+    }
+
+    private static GaugeDataPointSnapshot point(Labels labels, int number) {
+        return GaugeDataPointSnapshot.builder().labels(labels).value(number).build();
     }
 }

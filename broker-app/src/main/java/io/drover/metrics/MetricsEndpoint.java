@@ -37,7 +37,7 @@ public final class MetricsEndpoint {
 
     /** Counts the fleet whenever somebody looks. */
     public void fleet(Supplier<FleetCensus> census) {
-        FleetMetrics.register(census, registry);
+        registry.register(new FleetMetrics(census));
     }
 
     /** Shows what the writers of decisions and leases have done. */
