@@ -71,7 +71,7 @@ final class SnapshotCommand implements Callable<Integer> {
 
     private static LiveFleet fetch(BrokerClient client) throws InterruptedException {
         List<JsonNode> agents = new ArrayList<>();
-        for (JsonNode agent : client.list("/api/v1/agents", Integer.MAX_VALUE)) {
+        for (JsonNode agent : client.list("/api/v1/agents")) {
             try {
                 agents.add(client.get("/api/v1/agents/"
                         + BrokerClient.encoded(agent.path("id").asText())));
@@ -82,10 +82,10 @@ final class SnapshotCommand implements Callable<Integer> {
             }
         }
         return new LiveFleet(
-                client.list("/api/v1/farms", Integer.MAX_VALUE),
-                client.list("/api/v1/resources", Integer.MAX_VALUE),
+                client.list("/api/v1/farms"),
+                client.list("/api/v1/resources"),
                 agents,
-                client.list("/api/v1/leases", Integer.MAX_VALUE),
+                client.list("/api/v1/leases"),
                 InstantSource.system().instant());
     }
 

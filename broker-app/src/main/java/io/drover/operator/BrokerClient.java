@@ -73,6 +73,16 @@ public final class BrokerClient {
     }
 
     /**
+     * All items of a list, newest first.
+     *
+     * @throws RefusedException when the broker refuses
+     * @throws UnreachableException when no broker answers
+     */
+    public List<JsonNode> list(String path) throws InterruptedException {
+        return list(path, Integer.MAX_VALUE);
+    }
+
+    /**
      * The items of a list, page by page, newest first.
      *
      * @param path with or without parameters, but not those of pages

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 /** A broker's farms, resources and agents as a fleet file: applied to the same broker, it changes nothing. */
 public final class FleetExport {
 
-    private static final int ALL = Integer.MAX_VALUE;
     private static final int USUAL_PORT = 3389;
     private static final List<String> CONTROLLED = List.of(
             "mode",
@@ -48,7 +47,7 @@ public final class FleetExport {
 
     private static ObjectNode owned(Kind kind, BrokerClient broker) throws InterruptedException {
         Map<String, JsonNode> sorted = new TreeMap<>();
-        for (JsonNode item : broker.list(kind.path(), ALL)) {
+        for (JsonNode item : broker.list(kind.path())) {
             ObjectNode fields = ((ObjectNode) item).deepCopy();
             fields.remove(List.of("id", "control_version"));
             sorted.put(item.path("id").asText(), without(fields));
@@ -57,7 +56,7 @@ public final class FleetExport {
     }
 
     private static ObjectNode agents(BrokerClient broker) throws InterruptedException {
-        List<JsonNode> all = broker.list(Kind.AGENT.path(), ALL);
+        List<JsonNode> all = broker.list(Kind.AGENT.path());
         Set<String> names = new HashSet<>();
         Set<String> shared = new HashSet<>();
         for (JsonNode agent : all) {

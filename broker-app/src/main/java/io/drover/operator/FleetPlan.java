@@ -8,9 +8,7 @@ import io.drover.operator.PlannedChange.Action;
 import io.drover.operator.PlannedChange.Request;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,7 +19,6 @@ import java.util.TreeMap;
 public final class FleetPlan {
 
     private static final String VERSION = "control_version";
-    private static final int ALL = Integer.MAX_VALUE;
 
     private final BrokerClient broker;
     private final boolean force;
@@ -60,7 +57,7 @@ public final class FleetPlan {
     /** Farms and resources: they are there because an operator said so. */
     private void owned(Kind kind, FleetFile file, boolean prune) throws InterruptedException {
         Map<String, JsonNode> live = new TreeMap<>();
-        broker.list(kind.path(), ALL).forEach(item -> live.put(item.path("id").asText(), item));
+        broker.list(kind.path()).forEach(item -> live.put(item.path("id").asText(), item));
         Map<String, ObjectNode> wanted = file.wanted().getOrDefault(kind, Map.of());
         wanted.forEach((id, fields) -> {
             JsonNode current = live.get(id);
@@ -115,15 +112,9 @@ public final class FleetPlan {
         if (wanted.isEmpty()) {
             return;
         }
-        Map<String, List<String>> ids = new LinkedHashMap<>();
-        for (JsonNode agent : broker.list(Kind.AGENT.path(), ALL)) {
-            String id = agent.path("id").asText();
-            String hostname = agent.path("hostname").asText().toLowerCase(Locale.ROOT);
-            ids.computeIfAbsent(id, key -> new ArrayList<>()).add(id);
-            ids.computeIfAbsent(hostname, key -> new ArrayList<>()).add(id);
-        }
+        AgentNames names = AgentNames.of(broker);
         for (Map.Entry<String, ObjectNode> entry : wanted.entrySet()) {
-            List<String> found = ids.getOrDefault(entry.getKey().toLowerCase(Locale.ROOT), List.of());
+            List<String> found = names.idsOf(entry.getKey());
             if (found.size() == 1) {
                 control(entry.getKey(), broker.get(Kind.AGENT.path(found.get(0))), entry.getValue());
             } else {

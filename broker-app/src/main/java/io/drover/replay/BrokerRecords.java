@@ -44,7 +44,7 @@ public final class BrokerRecords {
         long to = ofOneEpoch.stream().mapToLong(Recorded::version).max().orElseThrow();
         String epoch = Objects.requireNonNull(ofOneEpoch.get(0).epoch());
         String path = "%sfacts?epoch=%s&from=%d&to=%d".formatted(API, BrokerClient.encoded(epoch), from, to);
-        return new Recording(broker.list(path, Integer.MAX_VALUE));
+        return new Recording(broker.list(path));
     }
 
     /** Makes decisions again, a part at a time; those that cannot be are counted. */
