@@ -10,7 +10,6 @@ import io.drover.replay.Capture.Captured;
 import io.drover.replay.Replay;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +75,7 @@ final class CaptureCommand implements Callable<Integer> {
         if (id.isBlank()) {
             throw new BadFileException("The decision's id is empty.");
         }
-        RuleSource source = source();
+        RuleSource source = RuleFiles.folder(rules);
         BrokerRecords records = new BrokerRecords(broker.client());
         Recorded recorded = records.find(id).orElse(null);
         if (recorded == null) {
@@ -107,14 +106,6 @@ final class CaptureCommand implements Callable<Integer> {
         err.println(sentence);
         details.forEach(detail -> err.println("  " + detail));
         return ExitCode.FAILED;
-    }
-
-    private RuleSource source() {
-        try {
-            return RuleSource.read(rules);
-        } catch (UncheckedIOException e) {
-            throw new BadFileException("The rules in %s cannot be read: %s.".formatted(rules, e.getMessage()));
-        }
     }
 
     private void write(String text) {

@@ -2,8 +2,6 @@ package io.drover.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import io.dropwizard.jackson.Jackson;
 import io.drover.database.DatabaseConfig;
 import io.drover.database.Migrations;
 import io.drover.database.Migrations.Migration;
@@ -45,8 +43,7 @@ final class DatabaseCommand implements Runnable {
             })
     int migrate(
             @Option(names = "--config", paramLabel = "FILE", description = CONFIG, defaultValue = DEFAULT) Path config,
-            @Option(names = "--json", description = JSON) boolean json)
-            throws JsonProcessingException {
+            @Option(names = "--json", description = JSON) boolean json) {
         List<Migration> applied = ask(config, Migrations::migrate);
         print(applied, json, "The tables are up to date.");
         return ExitCode.OK;
@@ -64,8 +61,7 @@ final class DatabaseCommand implements Runnable {
             })
     int status(
             @Option(names = "--config", paramLabel = "FILE", description = CONFIG, defaultValue = DEFAULT) Path config,
-            @Option(names = "--json", description = JSON) boolean json)
-            throws JsonProcessingException {
+            @Option(names = "--json", description = JSON) boolean json) {
         List<Migration> all = ask(config, Migrations::status);
         print(all, json, "This build has no migrations.");
         return all.stream().allMatch(migration -> migration.state() == State.APPLIED) ? ExitCode.OK : ExitCode.FAILED;
@@ -80,12 +76,11 @@ final class DatabaseCommand implements Runnable {
         return Migrations.of(database.relativeTo(ConfigSection.folder(config)), question);
     }
 
-    private void print(List<Migration> migrations, boolean json, String nothing) throws JsonProcessingException {
+    private void print(List<Migration> migrations, boolean json, String nothing) {
         PrintWriter out = spec.commandLine().getOut();
         List<Row> rows = migrations.stream().map(Row::of).toList();
         if (json) {
-            out.println(
-                    Jackson.newObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(rows));
+            Answers.json(out, rows);
         } else if (rows.isEmpty()) {
             out.println(nothing);
         } else {

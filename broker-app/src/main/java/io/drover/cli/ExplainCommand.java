@@ -2,7 +2,6 @@ package io.drover.cli;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dropwizard.jackson.Jackson;
 import io.drover.decision.DecisionStory;
 import io.drover.decision.StoryText;
@@ -73,9 +72,8 @@ final class ExplainCommand implements Callable<Integer> {
         }
         JsonNode answer = broker.client().get("/api/v1/decisions/" + BrokerClient.encoded(id));
         PrintWriter out = spec.commandLine().getOut();
-        ObjectMapper mapper = Jackson.newObjectMapper();
         if (json) {
-            out.println(mapper.writerWithDefaultPrettyPrinter().writeValueAsString(answer));
+            Answers.json(out, answer);
         } else {
             out.print(StoryText.of(read(answer, DecisionStory.class), new StoryText.Look(Ansi.AUTO.enabled(), all)));
         }
@@ -96,8 +94,7 @@ final class ExplainCommand implements Callable<Integer> {
                         + (rule == null ? "" : "&rule=" + BrokerClient.encoded(rule)));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(
-                    Jackson.newObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer));
+            Answers.json(out, answer);
         } else {
             out.print(WhyNotText.of(
                     story,

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.drover.decision.Recording.Recorded;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleLoader;
-import io.drover.policy.RuleSource;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.replay.BrokerRecords;
 import io.drover.replay.Replay;
@@ -14,7 +13,6 @@ import io.drover.replay.ReplayReport;
 import io.drover.replay.ReplayReport.Group;
 import io.drover.replay.ReplayReport.Sample;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -107,7 +105,7 @@ final class ReplayCommand implements Callable<Integer> {
         if (limit < 1) {
             throw new ParameterException(spec.commandLine(), "--limit must be at least 1.");
         }
-        try (CompiledRules candidate = new RuleLoader(false).load(source())) {
+        try (CompiledRules candidate = new RuleLoader(false).load(RuleFiles.folder(against))) {
             long started = System.nanoTime();
             BrokerRecords records = new BrokerRecords(broker.client().waiting(PATIENCE));
             List<Recorded> decisions = records.since(from, limit);
@@ -131,14 +129,6 @@ final class ReplayCommand implements Callable<Integer> {
             return ExitCode.BELOW_THRESHOLD;
         }
         return ExitCode.OK;
-    }
-
-    private RuleSource source() {
-        try {
-            return RuleSource.read(against);
-        } catch (UncheckedIOException e) {
-            throw new BadFileException("The rules in %s cannot be read: %s.".formatted(against, e.getMessage()));
-        }
     }
 
     private double percent(String text) {

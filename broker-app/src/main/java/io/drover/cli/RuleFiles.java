@@ -43,6 +43,19 @@ record RuleFiles(Path folder, RuleSource source) {
         }
     }
 
+    /**
+     * The rules of a folder.
+     *
+     * @throws BadFileException when it is not there or cannot be read
+     */
+    static RuleSource folder(Path named) {
+        try {
+            return RuleSource.read(named);
+        } catch (UncheckedIOException e) {
+            throw new BadFileException("The rules in %s cannot be read: %s.".formatted(named, e.getMessage()));
+        }
+    }
+
     /** The folder of rules that a configuration file names. */
     static Path configured(Path config) {
         PolicyConfig policy = ConfigSection.read(config, "policy", PolicyConfig.class);
