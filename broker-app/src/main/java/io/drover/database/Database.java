@@ -142,7 +142,7 @@ public final class Database implements Managed, AutoCloseable {
                 migrations.requireCurrent();
                 schemaIsCurrent.set(true);
             }
-            return Optional.empty();
+            return migrations.outgrown(connection);
         } catch (SQLException | DatabaseException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }

@@ -54,13 +54,19 @@ class DatabaseIT {
     }
 
     @Test
-    void aDatabaseThatANewerBuildMigratedIsRefused() {
+    void tablesOfANewerBuildAreUsedAsLongAsTheySayThatThisOneRunsOnThem() {
         inHistory(
                 """
                 INSERT INTO flyway_schema_history (installed_rank, version, description, type, script, installed_by,
                   execution_time, success)
                 VALUES (9999, '9999', 'of the future', 'SQL', 'V9999__of_the_future.sql', 'x', 1, true)""",
                 () -> {
+                    try (Database before = start(migrated.config())) {
+                        assertThat(before.problem()).isEmpty();
+
+                        migrated.execute("UPDATE schema_floor SET oldest_build = 9999");
+                        assertThat(before.problem()).hasValueSatisfying(contains("need a build with migration 9999"));
+                    }
                     assertThatThrownBy(() -> start(migrated.config()))
                             .isInstanceOf(DatabaseException.class)
                             .hasMessageContaining("This build is older than the database")
@@ -68,7 +74,9 @@ class DatabaseIT {
                     assertThatThrownBy(migrated.database().migrations()::migrate)
                             .hasMessageContaining("9999");
                 },
-                "DELETE FROM flyway_schema_history WHERE version = '9999'");
+                """
+                DELETE FROM flyway_schema_history WHERE version = '9999';
+                UPDATE schema_floor SET oldest_build = 9""");
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.drover.database.Migrations.Migration;
 import io.drover.database.Migrations.State;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -26,6 +27,9 @@ class MigrationsIT {
 
     @TempDir
     Path folder;
+
+    @TempDir
+    Path newer;
 
     @AfterEach
     void emptyTheDatabase() {
@@ -104,6 +108,55 @@ class MigrationsIT {
         } finally {
             threads.shutdown();
         }
+    }
+
+    @Test
+    void aBuildRunsOnTablesOfANewerOneThatOnlyAdded() throws IOException {
+        write("V1__floor.sql", FLOOR);
+        writeNewer("V2__more.sql", "CREATE TABLE more (id int);");
+        new Migrations(database.login().patientDataSource(), newer).migrate();
+
+        migrations().requireCurrent();
+        assertThat(migrations().migrate()).isEmpty();
+        assertThat(migrations().status())
+                .extracting(Migration::state)
+                .containsExactly(State.APPLIED, State.UNKNOWN);
+    }
+
+    @Test
+    void aBuildBelowTheFloorOfTheTablesIsRefused() throws IOException {
+        write("V1__floor.sql", FLOOR);
+        writeNewer("V2__less.sql", "UPDATE schema_floor SET oldest_build = 2;");
+        new Migrations(database.login().patientDataSource(), newer).migrate();
+
+        assertThatThrownBy(migrations()::requireCurrent)
+                .isInstanceOf(OtherBuildException.class)
+                .hasMessageContaining("already has migration 2 and needs a build with migration 2.");
+        assertThatThrownBy(migrations()::migrate).isInstanceOf(OtherBuildException.class);
+    }
+
+    @Test
+    void tablesThatDoNotSayWhoRunsOnThemAreTheirBuildsAlone() throws IOException {
+        write("V1__first.sql", "SELECT 1;");
+        writeNewer("V2__more.sql", "CREATE TABLE more (id int);");
+        new Migrations(database.login().patientDataSource(), newer).migrate();
+
+        assertThatThrownBy(migrations()::requireCurrent)
+                .isInstanceOf(OtherBuildException.class)
+                .hasMessageContaining("already has migration 2. Use a newer build.");
+    }
+
+    private static final String FLOOR =
+            "CREATE TABLE schema_floor (oldest_build int); INSERT INTO schema_floor VALUES (1);";
+
+    /** A folder with one migration more. */
+    private void writeNewer(String name, String sql) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                Files.copy(file, newer.resolve(file.getFileName()));
+            }
+        }
+        Files.writeString(newer.resolve(name), sql);
     }
 
     private Migrations migrations() {
