@@ -73,17 +73,7 @@ class RollingUpgradeIT {
 
     private DatabaseConfig newerBuild() {
         return DatabaseConfig.of(
-                false,
-                null,
-                null,
-                null,
-                database.url(),
-                database.user(),
-                database.password(),
-                null,
-                newer,
-                null,
-                null);
+                false, null, null, null, database.url(), database.user(), database.password(), null, newer, null, null);
     }
 
     private static String place(BrokerInstance instance, String user) {

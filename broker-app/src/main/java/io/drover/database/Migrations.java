@@ -10,7 +10,6 @@ import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -39,7 +38,7 @@ public final class Migrations {
 
     private final Flyway flyway;
     private final DataSource dataSource;
-    private final AtomicReference<MigrationVersion> build = new AtomicReference<>(MigrationVersion.EMPTY);
+    private volatile MigrationVersion build = MigrationVersion.fromVersion("0");
 
     /**
      * Prepares, and asks the database nothing yet.
@@ -119,7 +118,7 @@ public final class Migrations {
                     .filter(info -> info.getState().isResolved() && info.getVersion() != null)
                     .map(MigrationInfo::getVersion)
                     .max(Comparator.naturalOrder())
-                    .ifPresent(build::set);
+                    .ifPresent(newest -> build = newest);
             return Arrays.stream(all).map(Migrations::describe).toList();
         } catch (FlywayException e) {
             throw failed("The database's migrations cannot be read: ", e);
@@ -141,9 +140,9 @@ public final class Migrations {
      * @param connection of any pool, in autocommit mode
      */
     Optional<String> outgrown(Connection connection) throws SQLException {
-        MigrationVersion own = build.get();
+        MigrationVersion own = build;
         return SchemaFloor.oldestBuild(connection)
-                .filter(oldest -> own != MigrationVersion.EMPTY && own.compareTo(oldest) < 0)
+                .filter(oldest -> own.compareTo(oldest) < 0)
                 .map(oldest -> "the tables need a build with migration %s, and this one's newest is %s"
                         .formatted(oldest, own));
     }
@@ -155,9 +154,9 @@ public final class Migrations {
         }
         try (Connection connection = dataSource.getConnection()) {
             Optional<MigrationVersion> oldest = SchemaFloor.oldestBuild(connection);
-            if (oldest.isEmpty() || build.get().compareTo(oldest.get()) < 0) {
-                String needed =
-                        oldest.map(" and needs a build with migration %s"::formatted).orElse("");
+            if (oldest.isEmpty() || build.compareTo(oldest.get()) < 0) {
+                String needed = oldest.map(" and needs a build with migration %s"::formatted)
+                        .orElse("");
                 throw new OtherBuildException(TOO_OLD.formatted(newer, needed));
             }
         } catch (SQLException e) {

@@ -118,9 +118,7 @@ class MigrationsIT {
 
         migrations().requireCurrent();
         assertThat(migrations().migrate()).isEmpty();
-        assertThat(migrations().status())
-                .extracting(Migration::state)
-                .containsExactly(State.APPLIED, State.UNKNOWN);
+        assertThat(migrations().status()).extracting(Migration::state).containsExactly(State.APPLIED, State.UNKNOWN);
     }
 
     @Test

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rule of docs/adr/0012: a migration that takes away what an older build uses says which build runs on the rest. */
+/**
+ * The rule of docs/adr/0012: a migration that takes away what an older build uses says which build runs on the rest.
+ */
 class ShippedMigrationsIT {
 
     private static final int FIRST_UNDER_THE_RULE = 10;
@@ -32,7 +34,8 @@ class ShippedMigrationsIT {
         static File of(Path path) throws IOException {
             String name = path.getFileName().toString();
             int version = Integer.parseInt(name.substring(1, name.indexOf("__")));
-            return new File(version, name, COMMENT.matcher(Files.readString(path)).replaceAll(""));
+            return new File(
+                    version, name, COMMENT.matcher(Files.readString(path)).replaceAll(""));
         }
     }
 
