@@ -18,7 +18,7 @@ final class Authorities {
     private final WatchedFile<SSLSocketFactory> file;
 
     Authorities(File file) {
-        this.file = new WatchedFile<>(file, Authorities::sockets);
+        this.file = new WatchedFile<>("drover-ca-file", file, Authorities::sockets);
     }
 
     /** Makes TLS connections to whom they vouch for. */
@@ -31,7 +31,7 @@ final class Authorities {
             Collection<? extends Certificate> certificates =
                     CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(pem));
             if (certificates.isEmpty()) {
-                throw new IOException("no certificate in it");
+                throw new IOException("it holds no PEM certificates");
             }
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(store(certificates));
@@ -39,7 +39,7 @@ final class Authorities {
             context.init(null, trust.getTrustManagers(), null);
             return context.getSocketFactory();
         } catch (GeneralSecurityException e) {
-            throw new IOException("no certificates in it: " + e.getMessage(), e);
+            throw new IOException("it holds no PEM certificates: " + e.getMessage(), e);
         }
     }
 

@@ -10,66 +10,61 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.concurrent.Callable;
 import javax.net.ssl.HttpsURLConnection;
-import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /** One HTTP call to one broker. */
 final class BrokerCall implements Callable<Reply> {
 
-    private static final int LONGEST_ANSWER = 4 << 20;
+    private static final int LONGEST_ANSWER = 1 << 20;
 
     private final URI url;
-    private final @Nullable String body;
-    private final String key;
-    private final @Nullable SSLSocketFactory tls;
+    private final String body;
+    private final BrokerKey key;
+    private final @Nullable Authorities authorities;
     private final int timeout;
     private volatile @Nullable HttpURLConnection connection;
+    private volatile boolean givenUp;
 
     /**
      * A call that has not been made yet.
      *
-     * @param body JSON to post; null to get
-     * @param tls null for the authorities that Java knows
+     * @param body JSON to post
+     * @param authorities null for those that Java knows
      * @param timeout for the connection, and for each read, in milliseconds
      */
-    BrokerCall(URI url, @Nullable String body, String key, @Nullable SSLSocketFactory tls, int timeout) {
+    BrokerCall(URI url, String body, BrokerKey key, @Nullable Authorities authorities, int timeout) {
         this.url = url;
         this.body = body;
         this.key = key;
-        this.tls = tls;
+        this.authorities = authorities;
         this.timeout = timeout;
     }
 
     @Override
     public Reply call() throws IOException {
         HttpURLConnection http = (HttpURLConnection) url.toURL().openConnection();
-        connection = http;
-        if (tls != null && http instanceof HttpsURLConnection) {
-            ((HttpsURLConnection) http).setSSLSocketFactory(tls);
+        if (authorities != null && http instanceof HttpsURLConnection) {
+            ((HttpsURLConnection) http).setSSLSocketFactory(authorities.sockets());
         }
         http.setConnectTimeout(timeout);
         http.setReadTimeout(timeout);
         http.setUseCaches(false);
         // The key goes to the broker and to nobody it may point at.
         http.setInstanceFollowRedirects(false);
-        http.setRequestProperty("Authorization", "Bearer " + key);
+        http.setRequestProperty("Authorization", "Bearer " + key.get());
         http.setRequestProperty("Accept", "application/json");
-        if (body != null) {
-            post(http, body.getBytes(UTF_8));
+        http.setRequestProperty("Content-Type", "application/json");
+        http.setDoOutput(true);
+        connection = http;
+        checkWanted();
+        try (OutputStream out = http.getOutputStream()) {
+            out.write(body.getBytes(UTF_8));
         }
         int status = http.getResponseCode();
         return Reply.of(status, read(status < 400 ? http.getInputStream() : http.getErrorStream()));
     }
 
-    private static void post(HttpURLConnection http, byte[] body) throws IOException {
-        http.setDoOutput(true);
-        http.setRequestProperty("Content-Type", "application/json");
-        try (OutputStream out = http.getOutputStream()) {
-            out.write(body);
-        }
-    }
-
-    private static String read(@Nullable InputStream answer) throws IOException {
+    private String read(@Nullable InputStream answer) throws IOException {
         if (answer == null) {
             return "";
         }
@@ -78,6 +73,7 @@ final class BrokerCall implements Callable<Reply> {
             byte[] some = new byte[8_192];
             for (int count = in.read(some); count >= 0; count = in.read(some)) {
                 all.write(some, 0, count);
+                checkWanted();
                 if (all.size() > LONGEST_ANSWER) {
                     throw new IOException("the answer is too long");
                 }
@@ -86,8 +82,19 @@ final class BrokerCall implements Callable<Reply> {
         }
     }
 
-    /** Ends it, wherever it is. */
-    void abort() {
+    private void checkWanted() throws IOException {
+        if (givenUp) {
+            throw new IOException("nobody waits for the answer any more");
+        }
+    }
+
+    /** Says that nobody waits any more; returns at once. */
+    void giveUp() {
+        givenUp = true;
+    }
+
+    /** Hangs up, wherever the call is; this can take as long as a read. */
+    void hangUp() {
         HttpURLConnection http = connection;
         if (http != null) {
             http.disconnect();

@@ -11,27 +11,33 @@ final class BrokerKey {
 
     private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]+");
 
+    /** The byte order mark that some editors write. */
+    private static final String MARK = "\ufeff";
+
     private final @Nullable WatchedFile<String> file;
     private final String fixed;
 
     BrokerKey(@Nullable File file, @Nullable String fixed) {
-        this.file = file == null ? null : new WatchedFile<>(file, BrokerKey::firstLine);
+        this.file = file == null ? null : new WatchedFile<>("drover-key-file", file, BrokerKey::firstLine);
         this.fixed = fixed == null ? "" : fixed;
     }
 
     /** The key that holds now. */
     String get() throws IOException {
-        return file == null ? checked(fixed) : file.get();
+        return file == null ? fixed : file.get();
     }
 
     private static String firstLine(byte[] content) throws IOException {
-        return checked(new String(content, StandardCharsets.UTF_8).split("\\R", 2)[0].trim());
-    }
-
-    private static String checked(String key) throws IOException {
-        if (!KEY.matcher(key).matches()) {
-            throw new IOException("no key: it must be one line of printable characters without spaces");
+        String text = new String(content, StandardCharsets.UTF_8);
+        String key = (text.startsWith(MARK) ? text.substring(1) : text).split("\\R", 2)[0].trim();
+        if (!isKey(key)) {
+            throw new IOException("its first line is no key, which is printable ASCII without spaces");
         }
         return key;
+    }
+
+    /** Whether it can be sent as a key at all. */
+    static boolean isKey(@Nullable String text) {
+        return text != null && KEY.matcher(text).matches();
     }
 }

@@ -1,6 +1,8 @@
 package io.drover.guacamole;
 
+import com.google.gson.JsonObject;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -10,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.net.ssl.SSLSocketFactory;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,35 +21,36 @@ import org.slf4j.LoggerFactory;
  * The brokers: all answer alike, and the one that answered last is asked first. Whatever hangs, a question ends within
  * its time.
  */
-final class Brokers {
+final class Brokers implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Brokers.class);
+
+    private static final int MOST_CALLS = 1_000;
+    private static final int MOST_HANG_UPS = 50;
 
     private final List<URI> urls;
     private final BrokerKey key;
     private final @Nullable Authorities authorities;
-    private final Workers workers;
+    private final Workers calls = new Workers("drover-call", MOST_CALLS);
+    private final Workers hangUps = new Workers("drover-hang-up", MOST_HANG_UPS);
     private final AtomicInteger preferred = new AtomicInteger();
     private final AtomicBoolean away = new AtomicBoolean();
 
-    Brokers(List<URI> urls, BrokerKey key, @Nullable Authorities authorities, Workers workers) {
+    Brokers(List<URI> urls, BrokerKey key, @Nullable Authorities authorities) {
         this.urls = urls;
         this.key = key;
         this.authorities = authorities;
-        this.workers = workers;
     }
 
-    /** Posts JSON; {@code millis} is how long all of them may take together. */
-    Reply post(String path, String body, int millis) throws BrokerAwayException {
-        return ask(path, body, millis);
-    }
-
-    /** Gets something; {@code millis} is how long all of them may take together. */
-    Reply get(String path, int millis) throws BrokerAwayException {
-        return ask(path, null, millis);
-    }
-
-    private Reply ask(String path, @Nullable String body, int millis) throws BrokerAwayException {
+    /**
+     * Posts JSON.
+     *
+     * @param expected what is in the JSON of every good answer; what answers without it is no broker
+     * @param millis how long all brokers may take together
+     * @return a good answer, or a broker's refusal
+     * @throws BrokerAwayException when none answered, or the waiting thread was interrupted
+     */
+    Reply post(String path, String body, Predicate<JsonObject> expected, int millis) throws BrokerAwayException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         int first = preferred.get();
         boolean slow = false;
@@ -55,20 +58,24 @@ final class Brokers {
         String reason = "";
         for (int i = 0; i < urls.size(); i++) {
             int which = (first + i) % urls.size();
+            URI url = urls.get(which);
             long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()) / (urls.size() - i);
             try {
-                Reply reply = ask(urls.get(which), path, body, (int) Math.max(1, left));
-                if (!reply.worthAskingAnother()) {
+                Reply reply = ask(url, path, body, (int) Math.max(1, left));
+                if (reply.settles(expected)) {
                     answered(which);
                     return reply;
                 }
-                troubled = reply;
-                reason = urls.get(which) + " answers " + reply.status() + " " + reply.code();
+                troubled = !reply.ok() && !reply.code().isEmpty() ? reply : troubled;
+                reason = url + " answers " + reply;
             } catch (TimeoutException e) {
                 slow = true;
-                reason = urls.get(which) + " takes too long";
+                reason = url + " takes too long";
             } catch (IOException e) {
-                reason = urls.get(which) + ": " + e;
+                reason = url + ": " + LogText.of(e.toString());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new BrokerAwayException("interrupted while " + url + " was asked", false);
             }
             LOG.debug("A broker does not help: {}", reason);
         }
@@ -79,29 +86,40 @@ final class Brokers {
         throw new BrokerAwayException(reason, slow);
     }
 
-    private Reply ask(URI url, String path, @Nullable String body, int millis) throws IOException, TimeoutException {
-        SSLSocketFactory tls = authorities == null ? null : authorities.sockets();
-        BrokerCall call = new BrokerCall(URI.create(url + path), body, key.get(), tls, millis);
+    private Reply ask(URI url, String path, String body, int millis)
+            throws IOException, TimeoutException, InterruptedException {
+        BrokerCall call = new BrokerCall(URI.create(url + path), body, key, authorities, millis);
+        boolean over = false;
         try {
-            Future<Reply> reply = workers.start(call);
-            return reply.get(millis, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            call.abort();
-            throw e;
-        } catch (InterruptedException e) {
-            call.abort();
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            Future<Reply> reply = calls.start(call);
+            Reply answer = reply.get(millis, TimeUnit.MILLISECONDS);
+            over = true;
+            return answer;
         } catch (RejectedExecutionException e) {
+            over = true;
             throw new IOException("too many questions are waiting for an answer", e);
         } catch (ExecutionException e) {
+            over = true;
             throw cause(e);
+        } finally {
+            if (!over) {
+                giveUp(call);
+            }
+        }
+    }
+
+    private void giveUp(BrokerCall call) {
+        call.giveUp();
+        try {
+            hangUps.run(call::hangUp);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("A call to a broker is left to its own time-outs.");
         }
     }
 
     private static IOException cause(ExecutionException e) throws TimeoutException {
         Throwable cause = e.getCause();
-        if (cause instanceof java.net.SocketTimeoutException) {
+        if (cause instanceof SocketTimeoutException) {
             TimeoutException timeout = new TimeoutException(cause.getMessage());
             timeout.initCause(e);
             throw timeout;
@@ -120,5 +138,11 @@ final class Brokers {
         if (away.compareAndSet(false, true)) {
             LOG.warn("No broker helps, so brokered connections fail until one does; the last: {}", reason);
         }
+    }
+
+    @Override
+    public void close() {
+        calls.close();
+        hangUps.close();
     }
 }

@@ -3,6 +3,7 @@ package io.drover.guacamole;
 import java.util.concurrent.TimeUnit;
 import org.apache.guacamole.GuacamoleException;
 import org.apache.guacamole.net.GuacamoleTunnel;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,14 +21,14 @@ final class Failover {
     private final Brokers brokers;
     private final OpenPlacements open;
     private final Reports reports;
-    private final Workers workers;
+    private final Workers holds;
 
-    Failover(Settings settings, Brokers brokers, OpenPlacements open, Reports reports, Workers workers) {
+    Failover(Settings settings, Brokers brokers, OpenPlacements open, Reports reports, Workers holds) {
         this.settings = settings;
         this.brokers = brokers;
         this.open = open;
         this.reports = reports;
-        this.workers = workers;
+        this.holds = holds;
     }
 
     /**
@@ -38,36 +39,63 @@ final class Failover {
      */
     GuacamoleTunnel connect(Question first, Runnable whenOver, Opener opener) throws GuacamoleException {
         long start = System.nanoTime();
+        long slowest = 0;
         Question question = first;
         Placement placement = ask(question);
         for (int attempt = 1; ; attempt++) {
+            long before = System.nanoTime();
             PlacedTunnel tunnel = open(placement, whenOver, opener);
-            Appearance.State state = tunnel.hold(workers, settings.hold());
-            if (state != Appearance.State.FAILED || attempt >= settings.tries() || !isTimeLeft(start)) {
+            slowest = Math.max(slowest, millisSince(before));
+            long hold = Math.min(settings.hold(), Math.max(0, MOST_MILLIS - millisSince(start)));
+            Appearance.State state = tunnel.hold(holds, (int) hold);
+            boolean enough = attempt >= settings.tries() || !isTimeLeft(start, slowest);
+            if (state != Appearance.State.FAILED || enough) {
                 return tunnel;
             }
             question = question.without(placement.agentId(), RequestIds.fresh());
-            try {
-                placement = ask(question);
-            } catch (GuacamoleException e) {
+            Placement next = another(question);
+            if (next == null) {
                 // The user is told what the failed host had to say.
                 return tunnel;
             }
-            LOG.info("Agent {} did not answer; agent {} is tried.", question.lastExcluded(), placement.agentId());
+            LOG.info("Agent {} did not answer; agent {} is tried.", placement.agentId(), next.agentId());
             closeQuietly(tunnel);
+            placement = next;
         }
     }
 
-    /** Whether one more try would end in time, however long it takes. */
-    private boolean isTimeLeft(long start) {
-        long spent = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-        return spent + settings.timeout() + settings.hold() <= MOST_MILLIS;
+    /** Whether one more try would end in time, with a guacd that is no slower than before. */
+    private boolean isTimeLeft(long start, long slowest) {
+        return millisSince(start) + settings.timeout() + slowest + settings.hold() <= MOST_MILLIS;
+    }
+
+    private static long millisSince(long nanoTime) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
+    }
+
+    /** A host that did not fail yet; null when there is none. */
+    private @Nullable Placement another(Question question) {
+        try {
+            Placement placement = ask(question);
+            if (!question.excludes(placement.agentId())) {
+                return placement;
+            }
+            LOG.warn("The broker chose agent {} again, which just failed.", placement.agentId());
+            reports.closed(placement.decisionId());
+        } catch (GuacamoleException e) {
+            LOG.debug("There is no other host", e);
+        }
+        return null;
     }
 
     private Placement ask(Question question) throws GuacamoleException {
         Reply reply;
         try {
-            reply = brokers.post("/api/v1/broker/resolve", question.json(settings.nodeId()), settings.timeout());
+            reply = brokers.post(
+                    "/api/v1/broker/resolve",
+                    question.json(settings.nodeId()),
+                    Placement::isAnswer,
+                    settings.timeout());
         } catch (BrokerAwayException e) {
             throw Refusals.away(e);
         }

@@ -1,6 +1,7 @@
 package io.drover.guacamole;
 
 import java.io.File;
+import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -11,30 +12,37 @@ import org.jspecify.annotations.Nullable;
 /** All that one Guacamole needs to work with the broker, put together from its settings. */
 final class Gateway implements AutoCloseable {
 
-    private static final int ANNOUNCE_EVERY_SECONDS = 30;
+    private static final Duration ANNOUNCE_EVERY = Duration.ofSeconds(30);
+
+    /** With each of these hosts silent, further connections are not held back. */
+    private static final int MOST_HELD = 500;
 
     private final Settings settings;
-    private final Workers workers = new Workers();
-    private final ScheduledThreadPoolExecutor background =
-            new ScheduledThreadPoolExecutor(1, new DaemonThreads("drover-reports"));
+    private final Workers holds = new Workers("drover-hold", MOST_HELD);
+    private final ScheduledThreadPoolExecutor announcer =
+            new ScheduledThreadPoolExecutor(1, new DaemonThreads("drover-announcer"));
     private final OpenPlacements open = new OpenPlacements();
     private final Brokers brokers;
+    private final Reports reports;
     private final Failover failover;
     private final PublishedResources resources;
 
     Gateway(Settings settings) {
+        this(settings, ANNOUNCE_EVERY);
+    }
+
+    /** One that tells the broker so often what is open. */
+    Gateway(Settings settings, Duration announceEvery) {
         this.settings = settings;
-        background.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         brokers = new Brokers(
                 settings.urls(),
                 new BrokerKey(settings.keyFile(), settings.key()),
-                authorities(settings.authorities()),
-                workers);
-        Reports reports = new Reports(brokers, settings.nodeId(), background);
-        failover = new Failover(settings, brokers, open, reports, workers);
+                authorities(settings.authorities()));
+        reports = new Reports(brokers, settings.nodeId());
+        failover = new Failover(settings, brokers, open, reports, holds);
         resources = new PublishedResources(brokers);
-        Future<?> unused = background.scheduleWithFixedDelay(
-                this::announce, ANNOUNCE_EVERY_SECONDS, ANNOUNCE_EVERY_SECONDS, TimeUnit.SECONDS);
+        Future<?> unused = announcer.scheduleWithFixedDelay(
+                this::announce, announceEvery.toMillis(), announceEvery.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static @Nullable Authorities authorities(@Nullable File file) {
@@ -68,7 +76,9 @@ final class Gateway implements AutoCloseable {
 
     @Override
     public void close() {
-        background.shutdownNow();
-        workers.close();
+        announcer.shutdownNow();
+        reports.close();
+        holds.close();
+        brokers.close();
     }
 }

@@ -1,7 +1,9 @@
 package io.drover.guacamole;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.apache.guacamole.GuacamoleException;
 import org.apache.guacamole.environment.Environment;
 import org.apache.guacamole.net.auth.Connection;
@@ -21,7 +23,6 @@ final class Marks {
     static final String ATTRIBUTE = "drover-resource";
 
     private static final Logger LOG = LoggerFactory.getLogger(Marks.class);
-    private static final String USUAL_PREFIX = "SESSIONGUARD";
 
     private final UserContext context;
     private final Supplier<Environment> environment;
@@ -34,7 +35,8 @@ final class Marks {
     /** The resource that a connection names, empty when the broker is to find it; null when it is not brokered. */
     @Nullable
     String resourceOf(Connection connection) throws GuacamoleException {
-        String attribute = connection.getAttributes().get(ATTRIBUTE);
+        Map<String, String> attributes = connection.getAttributes();
+        String attribute = attributes == null ? null : attributes.get(ATTRIBUTE);
         if (attribute != null && !attribute.trim().isEmpty()) {
             return attribute.trim();
         }
@@ -55,11 +57,21 @@ final class Marks {
     }
 
     private boolean carriesToken(Connection connection) throws GuacamoleException {
-        String start = "${" + new SettingsReader(environment.get()).text("drover-token-prefix", USUAL_PREFIX) + "_";
+        // As Guacamole reads it: after a further $ it is no token.
+        Pattern token = Pattern.compile("(?<!\\$)\\$\\{" + Pattern.quote(prefix()) + "_[A-Za-z0-9_]*(:.*)?\\}");
         GuacamoleConfiguration configuration = fullConfiguration(connection);
         return configuration != null
                 && configuration.getParameters().values().stream()
-                        .anyMatch(value -> value != null && value.contains(start));
+                        .anyMatch(value -> value != null && token.matcher(value).find());
+    }
+
+    /** With a wrong one in the settings, connections with the usual tokens are asked for, and told what is wrong. */
+    private String prefix() {
+        try {
+            return Settings.prefix(new SettingsReader(environment.get()));
+        } catch (GuacamoleException e) {
+            return Settings.USUAL_PREFIX;
+        }
     }
 
     /** With parameters that the user may not see. */
@@ -67,7 +79,7 @@ final class Marks {
         try {
             Connection full = context.getPrivileged().getConnectionDirectory().get(connection.getIdentifier());
             return full == null ? connection.getConfiguration() : full.getConfiguration();
-        } catch (GuacamoleException e) {
+        } catch (GuacamoleException | RuntimeException e) {
             LOG.debug("The parameters of a connection cannot be read; those that the user may see must do", e);
             return connection.getConfiguration();
         }

@@ -24,7 +24,7 @@ final class OpenPlacements {
     private static final int MOST_MILLIS = 2_500;
 
     private final Map<String, Set<PlacementLife>> lives = new HashMap<>();
-    private boolean told;
+    private volatile boolean told;
 
     synchronized void add(PlacementLife life) {
         lives.computeIfAbsent(life.decisionId(), unused -> new HashSet<>()).add(life);
@@ -53,7 +53,8 @@ final class OpenPlacements {
             if (open.isEmpty() && !told) {
                 return;
             }
-            Reply reply = brokers.post("/api/v1/broker/placements/open", json(open, nodeId), MOST_MILLIS);
+            Reply reply = brokers.post(
+                    "/api/v1/broker/placements/open", json(open, nodeId), answer -> answer.has("open"), MOST_MILLIS);
             told = !open.isEmpty() || !reply.ok();
         } catch (BrokerAwayException e) {
             LOG.debug("The broker was not told what is open: {}", e.getMessage());

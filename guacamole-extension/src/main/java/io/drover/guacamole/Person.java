@@ -1,5 +1,8 @@
 package io.drover.guacamole;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.gson.JsonPrimitive;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,8 +21,10 @@ final class Person {
 
     private static final Logger LOG = LoggerFactory.getLogger(Person.class);
 
-    /** The broker takes 64 KiB in all. */
-    private static final int MOST_GROUP_CHARACTERS = 32_000;
+    /** The broker takes 64 KiB in all, and no group that is longer than this. */
+    private static final int MOST_GROUP_BYTES = 32_000;
+
+    private static final int LONGEST_GROUP = 512;
 
     private final String name;
     private final SortedSet<String> groups;
@@ -48,19 +53,25 @@ final class Person {
         return groups;
     }
 
-    /** As many of the groups as a broker can be told. */
+    /** As many of the groups, in their order, as a broker can be told. */
     List<String> groupsThatFit() {
         List<String> fitting = new ArrayList<>();
-        int characters = 0;
+        int bytes = 0;
         for (String group : groups) {
-            characters += group.length() + 3;
-            if (characters > MOST_GROUP_CHARACTERS) {
-                LOG.warn("A user has {} groups; the broker is told of the first {}.", groups.size(), fitting.size());
-                break;
+            if (group.length() <= LONGEST_GROUP && bytes + bytes(group) <= MOST_GROUP_BYTES) {
+                bytes += bytes(group);
+                fitting.add(group);
             }
-            fitting.add(group);
+        }
+        if (fitting.size() < groups.size()) {
+            LOG.warn("A user has {} groups; the broker is told of {} only.", groups.size(), fitting.size());
         }
         return fitting;
+    }
+
+    /** What it takes in JSON, with the comma. */
+    private static int bytes(String group) {
+        return new JsonPrimitive(group).toString().getBytes(UTF_8).length + 1;
     }
 
     /** Empty when it is not known. */

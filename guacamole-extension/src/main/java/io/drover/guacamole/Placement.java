@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.guacamole.GuacamoleException;
 import org.apache.guacamole.GuacamoleServerException;
 import org.apache.guacamole.net.auth.GuacamoleProxyConfiguration;
@@ -26,6 +27,9 @@ final class Placement {
             "REMOTE_APP_DIR",
             "RESOURCE_ID"));
     private static final int GUACD_PORT = 4822;
+    private static final int HIGHEST_PORT = 65_535;
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final Pattern HOST = Pattern.compile("[^\\s\\p{Cntrl}]{1,255}");
 
     private final String decisionId;
     private final String agentId;
@@ -47,30 +51,32 @@ final class Placement {
      * Reads it.
      *
      * @param prefix only tokens whose names start with it are taken: the broker must not set Guacamole's own
-     * @throws GuacamoleException if it names no host
+     * @throws GuacamoleException if it names no host, or a port that is none
      */
     static Placement read(JsonObject json, String prefix) throws GuacamoleException {
         Map<String, String> tokens = tokens(json, prefix + "_");
-        String decisionId = Json.text(json, "decision_id");
-        String agentId = Json.text(json, "agent_id");
-        if (decisionId.isEmpty() || agentId.isEmpty()) {
-            throw new GuacamoleServerException("the broker's answer names no agent or no decision");
-        }
-        if ("".equals(tokens.get(prefix + "_HOST"))) {
+        if (!HOST.matcher(tokens.getOrDefault(prefix + "_HOST", "")).matches()) {
             throw new GuacamoleServerException("the broker's answer names no host in a token " + prefix
                     + "_HOST: is drover-token-prefix the broker's token_prefix?");
         }
-        return new Placement(decisionId, agentId, tokens, guacd(Json.object(json, "guacd")));
+        return new Placement(
+                Json.text(json, "decision_id"), Json.text(json, "agent_id"), tokens, guacd(Json.object(json, "guacd")));
+    }
+
+    /** Whether it is a broker's answer at all: it names an agent and a decision. */
+    static boolean isAnswer(JsonObject json) {
+        return ID.matcher(Json.text(json, "decision_id")).matches()
+                && ID.matcher(Json.text(json, "agent_id")).matches();
     }
 
     /** Every token that may stand in a connection: one that is not set would stay in it as it is written. */
-    private static Map<String, String> tokens(JsonObject json, String prefix) {
+    private static Map<String, String> tokens(JsonObject json, String prefix) throws GuacamoleException {
         Map<String, String> tokens = new LinkedHashMap<>();
         EXPECTED.forEach(name -> tokens.put(prefix + name, ""));
         tokens.put(prefix + "AGENT_ID", Json.text(json, "agent_id"));
         tokens.put(prefix + "FARM_ID", Json.text(json, "farm_id"));
         tokens.put(prefix + "REASON", Json.text(json, "reason"));
-        int port = Json.number(json, "port");
+        int port = port(json, "port", 0);
         tokens.put(prefix + "PORT", port > 0 ? Integer.toString(port) : "");
         for (Map.Entry<String, JsonElement> token : Json.object(json, "tokens").entrySet()) {
             if (token.getKey().startsWith(prefix) && token.getValue().isJsonPrimitive()) {
@@ -80,14 +86,23 @@ final class Placement {
         return tokens;
     }
 
-    private static @Nullable GuacamoleProxyConfiguration guacd(JsonObject json) {
+    private static @Nullable GuacamoleProxyConfiguration guacd(JsonObject json) throws GuacamoleException {
         String hostname = Json.text(json, "hostname");
         if (hostname.isEmpty()) {
             return null;
         }
-        int port = Json.number(json, "port");
+        int port = port(json, "guacd.port", GUACD_PORT);
         boolean encrypted = "ssl".equalsIgnoreCase(Json.text(json, "encryption"));
-        return new GuacamoleProxyConfiguration(hostname, port > 0 ? port : GUACD_PORT, encrypted);
+        return new GuacamoleProxyConfiguration(hostname, port, encrypted);
+    }
+
+    private static int port(JsonObject json, String name, int otherwise) throws GuacamoleException {
+        JsonElement value = json.get("port");
+        int port = value == null || value.isJsonNull() ? otherwise : Json.number(json, "port");
+        if (value != null && !value.isJsonNull() && (port < 1 || port > HIGHEST_PORT)) {
+            throw new GuacamoleServerException("the broker's answer has a " + name + " that is no port");
+        }
+        return port;
     }
 
     /** What later reports are about. */

@@ -1,11 +1,15 @@
 package io.drover.guacamole;
 
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What becomes of one placement in one connection: it waits, then is open or not, then is over. Each is reported once.
  */
 final class PlacementLife {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PlacementLife.class);
 
     private enum Phase {
         WAITING,
@@ -42,9 +46,14 @@ final class PlacementLife {
         alive = connectionAlive;
     }
 
-    /** Whether the connection ended and nobody said so. */
+    /** Whether the connection ended and nobody said so; one that cannot be asked lives. */
     synchronized boolean dead() {
-        return !alive.getAsBoolean();
+        try {
+            return !alive.getAsBoolean();
+        } catch (RuntimeException e) {
+            LOG.debug("Whether a connection still exists cannot be told", e);
+            return false;
+        }
     }
 
     synchronized boolean isOpen() {

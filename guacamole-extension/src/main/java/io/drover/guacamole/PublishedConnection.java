@@ -19,12 +19,16 @@ import org.apache.guacamole.net.auth.simple.SimpleActivityRecordSet;
 import org.apache.guacamole.protocol.ConfiguredGuacamoleSocket;
 import org.apache.guacamole.protocol.GuacamoleClientInformation;
 import org.apache.guacamole.protocol.GuacamoleConfiguration;
+import org.apache.guacamole.token.GuacamoleTokenUndefinedException;
 import org.apache.guacamole.token.TokenFilter;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A resource of the broker as a connection that is defined nowhere else. */
 final class PublishedConnection extends AbstractConnection {
 
+    private static final Logger LOG = LoggerFactory.getLogger(PublishedConnection.class);
     private static final String PROTOCOL = "rdp";
 
     private final PublishedResource resource;
@@ -68,7 +72,7 @@ final class PublishedConnection extends AbstractConnection {
         Map<String, String> all = new HashMap<>(tokens);
         all.putAll(placement.tokens());
         GuacamoleConfiguration configuration = configuration();
-        new TokenFilter(all).filterValues(configuration.getParameters());
+        configuration.setParameters(defined(configuration.getParameters(), new TokenFilter(all)));
         GuacamoleSocket guacd = socket(placement);
         boolean connected = false;
         try {
@@ -78,8 +82,29 @@ final class PublishedConnection extends AbstractConnection {
             return tunnel;
         } finally {
             if (!connected) {
-                guacd.close();
+                closeQuietly(guacd);
             }
+        }
+    }
+
+    /** The parameters whose tokens all stand for something; sent as they are written, the others would be wrong. */
+    private static Map<String, String> defined(Map<String, String> parameters, TokenFilter tokens) {
+        Map<String, String> defined = new HashMap<>();
+        parameters.forEach((name, value) -> {
+            try {
+                defined.put(name, tokens.filterStrict(value));
+            } catch (GuacamoleTokenUndefinedException e) {
+                LOG.debug("The parameter {} is left out: {} is not known here.", name, e.getTokenName());
+            }
+        });
+        return defined;
+    }
+
+    private static void closeQuietly(GuacamoleSocket guacd) {
+        try {
+            guacd.close();
+        } catch (GuacamoleException e) {
+            LOG.debug("The connection to guacd did not close well", e);
         }
     }
 

@@ -23,15 +23,16 @@ final class PublishedResources {
     private static final int MOST_MILLIS = 1_000;
 
     private static final int MOST_USERS = 2_000;
+    private static final int MOST_RESOURCES = 1_000;
 
     private final Brokers brokers;
-    private final Map<String, List<PublishedResource>> last =
-            new LinkedHashMap<String, List<PublishedResource>>(16, 0.75f, true) {
+    private final Map<List<String>, List<PublishedResource>> last =
+            new LinkedHashMap<List<String>, List<PublishedResource>>(16, 0.75f, true) {
 
                 private static final long serialVersionUID = 1;
 
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<String, List<PublishedResource>> eldest) {
+                protected boolean removeEldestEntry(Map.Entry<List<String>, List<PublishedResource>> eldest) {
                     return size() > MOST_USERS;
                 }
             };
@@ -42,17 +43,19 @@ final class PublishedResources {
 
     /** The resources of a user, in the broker's order. */
     List<PublishedResource> of(Person person) {
-        String user = person.name() + '\n' + String.join("\n", person.groups());
+        List<String> user = new ArrayList<>(Collections.singletonList(person.name()));
+        user.addAll(person.groups());
         try {
-            Reply reply = brokers.post("/api/v1/broker/resources", json(person), MOST_MILLIS);
+            Reply reply =
+                    brokers.post("/api/v1/broker/resources", json(person), PublishedResources::isAnswer, MOST_MILLIS);
             if (reply.ok()) {
-                List<PublishedResource> now = read(reply);
+                List<PublishedResource> now = read(reply.object());
                 synchronized (last) {
                     last.put(user, now);
                 }
                 return now;
             }
-            LOG.warn("The broker answers {} {} when it is asked what it publishes.", reply.status(), reply.code());
+            LOG.warn("The broker answers {} when it is asked what it publishes.", reply);
         } catch (BrokerAwayException e) {
             LOG.debug("What the broker publishes is not known: {}", e.getMessage());
         }
@@ -70,15 +73,18 @@ final class PublishedResources {
         return json.toString();
     }
 
-    private static List<PublishedResource> read(Reply reply) {
+    private static boolean isAnswer(JsonObject json) {
+        JsonElement items = json.get("items");
+        return items != null && items.isJsonArray();
+    }
+
+    private static List<PublishedResource> read(JsonObject json) {
         List<PublishedResource> resources = new ArrayList<>();
-        JsonElement items = reply.object().get("items");
-        if (items != null && items.isJsonArray()) {
-            for (JsonElement item : items.getAsJsonArray()) {
-                if (item.isJsonObject()
-                        && !Json.text(item.getAsJsonObject(), "id").isEmpty()) {
-                    resources.add(PublishedResource.read(item.getAsJsonObject()));
-                }
+        for (JsonElement item : json.getAsJsonArray("items")) {
+            boolean named = item.isJsonObject()
+                    && !Json.text(item.getAsJsonObject(), "id").isEmpty();
+            if (named && resources.size() < MOST_RESOURCES) {
+                resources.add(PublishedResource.read(item.getAsJsonObject()));
             }
         }
         return Collections.unmodifiableList(resources);

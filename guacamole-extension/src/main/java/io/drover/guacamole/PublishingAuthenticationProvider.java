@@ -2,6 +2,7 @@ package io.drover.guacamole;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.guacamole.GuacamoleException;
 import org.apache.guacamole.net.auth.AbstractAuthenticationProvider;
 import org.apache.guacamole.net.auth.AuthenticatedUser;
@@ -20,6 +21,7 @@ public final class PublishingAuthenticationProvider extends AbstractAuthenticati
     private static final Logger LOG = LoggerFactory.getLogger(PublishingAuthenticationProvider.class);
 
     private final SharedGateway gateway;
+    private final AtomicBoolean said = new AtomicBoolean();
 
     /** Made by Guacamole. Reads nothing and cannot fail. */
     public PublishingAuthenticationProvider() {
@@ -38,10 +40,23 @@ public final class PublishingAuthenticationProvider extends AbstractAuthenticati
 
     @Override
     public @Nullable UserContext getUserContext(AuthenticatedUser user) {
-        if (!Settings.publish(gateway.environment())) {
+        try {
+            return isOn() ? new PublishedUserContext(this, user, gateway, resources(user)) : null;
+        } catch (RuntimeException e) {
+            LOG.error("What the broker publishes is not shown", e);
             return null;
         }
-        return new PublishedUserContext(this, user, gateway, resources(user));
+    }
+
+    private boolean isOn() {
+        try {
+            return Settings.publish(gateway.environment());
+        } catch (GuacamoleException e) {
+            if (said.compareAndSet(false, true)) {
+                LOG.error("Nothing is published: {}", e.getMessage());
+            }
+            return false;
+        }
     }
 
     /** Reads the list again, as when a user reloads the page. */

@@ -37,9 +37,9 @@ final class Question {
         return new Question(person, target, newRequestId, Collections.unmodifiableList(all));
     }
 
-    /** The host that failed last; empty when none did. */
-    String lastExcluded() {
-        return excluded.isEmpty() ? "" : excluded.get(excluded.size() - 1);
+    /** Whether a host failed before. */
+    boolean excludes(String agentId) {
+        return excluded.contains(agentId);
     }
 
     /** The JSON of the protocol. */

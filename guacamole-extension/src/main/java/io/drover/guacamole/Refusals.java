@@ -1,7 +1,6 @@
 package io.drover.guacamole;
 
 import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import org.apache.guacamole.GuacamoleException;
 import org.apache.guacamole.GuacamoleResourceNotFoundException;
 import org.apache.guacamole.GuacamoleSecurityException;
@@ -42,19 +41,18 @@ final class Refusals {
             case "broker_disabled":
                 return new GuacamoleUpstreamUnavailableException(message);
             default:
-                return reply.worthAskingAnother()
+                return reply.inTrouble()
                         ? new GuacamoleUpstreamUnavailableException(message)
                         : new GuacamoleServerException(message);
         }
     }
 
     private static String message(Reply reply) {
-        JsonObject json = reply.object();
-        StringBuilder message = new StringBuilder("the broker answers " + reply.status());
-        for (String field : new String[] {"code", "error", "decision_id", "excluded"}) {
-            JsonElement value = json.get(field);
+        StringBuilder message = new StringBuilder("the broker answers " + reply);
+        for (String field : new String[] {"error", "decision_id", "excluded"}) {
+            JsonElement value = reply.object().get(field);
             if (value != null) {
-                message.append(", ").append(field).append(' ').append(value);
+                message.append(", ").append(field).append(' ').append(LogText.of(value.toString()));
             }
         }
         return message.toString();

@@ -1,42 +1,51 @@
 package io.drover.guacamole;
 
 import com.google.gson.JsonObject;
-import java.util.concurrent.BlockingQueue;
+import java.time.Duration;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the broker what became of placements: in order, from one thread, again until it is told. Nobody waits for it
- * and nothing fails because of it. What does not fit, or is two minutes old, is forgotten: the broker finds out by
- * itself, since it is told of what is open every half minute.
+ * Tells the broker what became of placements, again until it is told. Nobody waits for it and nothing fails because of
+ * it. What does not fit, or is two minutes old, is forgotten: the broker finds out by itself, since it is told of what
+ * is open every half minute.
+ *
+ * <p>Reports overtake each other: one that the broker has trouble with does not hold up the rest. That is harmless,
+ * since what has closed or failed there does not open again.
  */
-final class Reports {
+final class Reports implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Reports.class);
 
     private static final int MOST = 10_000;
+    private static final Duration OLDEST = Duration.ofMinutes(2);
+    private static final int AT_ONCE = 8;
     private static final int MOST_MILLIS = 2_500;
-    private static final long OLDEST = TimeUnit.MINUTES.toNanos(2);
-    private static final long FIRST_PAUSE = 500;
-    private static final long LONGEST_PAUSE = 10_000;
 
     private final Brokers brokers;
     private final String nodeId;
-    private final ScheduledExecutorService thread;
-    private final BlockingQueue<Report> queue = new LinkedBlockingQueue<>(MOST);
-    private final AtomicBoolean busy = new AtomicBoolean();
-    private long pause = FIRST_PAUSE;
+    private final int most;
+    private final Duration oldest;
+    private final Lull lull = new Lull(AT_ONCE);
+    private final ScheduledThreadPoolExecutor threads =
+            new ScheduledThreadPoolExecutor(AT_ONCE, new DaemonThreads("drover-report"));
 
-    Reports(Brokers brokers, String nodeId, ScheduledExecutorService thread) {
+    Reports(Brokers brokers, String nodeId) {
+        this(brokers, nodeId, MOST, OLDEST);
+    }
+
+    /** With bounds of its own: how many reports wait at most, and for how long. */
+    Reports(Brokers brokers, String nodeId, int most, Duration oldest) {
         this.brokers = brokers;
         this.nodeId = nodeId;
-        this.thread = thread;
+        this.most = most;
+        this.oldest = oldest;
+        threads.setKeepAliveTime(30, TimeUnit.SECONDS);
+        threads.allowCoreThreadTimeOut(true);
     }
 
     /** The desktop of a placement has appeared. */
@@ -59,55 +68,55 @@ final class Reports {
     private void send(String decisionId, String what, JsonObject body) {
         body.addProperty("node_id", nodeId);
         String path = "/api/v1/broker/placements/" + UrlText.encoded(decisionId) + "/" + what;
-        if (!queue.offer(new Report(path, body.toString(), System.nanoTime()))) {
-            LOG.debug("Too many reports wait for the broker; one is dropped.");
+        if (threads.getQueue().size() >= most) {
+            LOG.debug("Too many reports wait for the broker; {} is dropped.", path);
+            return;
         }
-        if (busy.compareAndSet(false, true)) {
-            deliverAfter(0);
-        }
+        deliverAfter(0, new Report(path, body.toString()));
     }
 
-    private void deliverAfter(long millis) {
+    private void deliverAfter(long millis, Report report) {
         try {
-            Future<?> unused = thread.schedule(this::deliver, millis, TimeUnit.MILLISECONDS);
+            Future<?> unused = threads.schedule(() -> deliver(report), millis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("Guacamole stops; the broker will miss what is open.");
         }
     }
 
-    private void deliver() {
-        for (Report report = queue.peek(); report != null; report = queue.peek()) {
-            if (!done(report)) {
-                deliverAfter(pause);
-                pause = Math.min(2 * pause, LONGEST_PAUSE);
-                return;
-            }
-            pause = FIRST_PAUSE;
-            queue.poll();
-        }
-        busy.set(false);
-        // One may have come between the last look and now.
-        if (!queue.isEmpty() && busy.compareAndSet(false, true)) {
-            deliverAfter(0);
+    private void deliver(Report report) {
+        long wait = lull.millisLeft();
+        if (report.age() > oldest.toNanos()) {
+            LOG.debug("{} could not be told in time.", report.path());
+        } else if (wait > 0) {
+            deliverAfter(wait, report);
+        } else if (!done(report)) {
+            deliverAfter(report.pause(), report.again());
         }
     }
 
     private boolean done(Report report) {
-        if (System.nanoTime() - report.since() > OLDEST) {
-            LOG.debug("{} could not be told in time.", report.path());
-            return true;
-        }
         try {
-            Reply reply = brokers.post(report.path(), report.body(), MOST_MILLIS);
+            Reply reply = brokers.post(report.path(), report.body(), answer -> answer.has("state"), MOST_MILLIS);
             if (!reply.ok()) {
-                LOG.debug("{} is answered with {} {}.", report.path(), reply.status(), reply.code());
+                LOG.debug("{} is answered with {}.", report.path(), reply);
             }
-            return !reply.worthAskingAnother();
+            if (reply.inTrouble()) {
+                lull.failed();
+                return false;
+            }
+            lull.succeeded();
+            return true;
         } catch (BrokerAwayException e) {
+            lull.failed();
             return false;
         } catch (RuntimeException e) {
             LOG.warn("{} could not be told", report.path(), e);
             return true;
         }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
     }
 }

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** What {@code guacamole.properties} says about the broker. Read on first use, never while Guacamole starts. */
 final class Settings {
 
-    private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9_]+");
+    /** What tokens start with unless the settings say otherwise. */
+    static final String USUAL_PREFIX = "SESSIONGUARD";
+
+    private static final Pattern PREFIX = Pattern.compile("(?!GUAC(_|$))[A-Za-z0-9_]{1,32}");
+    private static final int LONGEST_NODE_ID = 512;
 
     private final List<URI> urls;
     private final @Nullable File keyFile;
@@ -33,9 +37,12 @@ final class Settings {
         if (keyFile == null && key == null) {
             throw new GuacamoleServerException("drover-key-file is not set");
         }
+        if (keyFile == null && !BrokerKey.isKey(key)) {
+            throw new GuacamoleServerException("drover-key must be printable ASCII without spaces");
+        }
         authorities = in.file("drover-ca-file");
         prefix = prefix(in);
-        nodeId = in.text("drover-node-id", NodeName.ofThisMachine());
+        nodeId = nodeId(in);
         publishedParameters = in.parameters("drover-publish-parameters", prefix);
         timeout = in.number("drover-timeout", 2_500, 500, 5_000);
         tries = in.number("drover-tries", 3, 1, 3);
@@ -51,21 +58,39 @@ final class Settings {
         return new Settings(new SettingsReader(environment));
     }
 
-    /** Whether the broker's resources are to appear as connections. Wrong settings say no. */
-    static boolean publish(Environment environment) {
-        try {
-            return "true".equalsIgnoreCase(new SettingsReader(environment).text("drover-publish", "false"));
-        } catch (GuacamoleException e) {
-            return false;
+    /**
+     * Whether the broker's resources are to appear as connections.
+     *
+     * @throws GuacamoleException when it is neither true nor false
+     */
+    static boolean publish(Environment environment) throws GuacamoleException {
+        String publish = new SettingsReader(environment).text("drover-publish", "false");
+        if (!publish.equalsIgnoreCase("true") && !publish.equalsIgnoreCase("false")) {
+            throw new GuacamoleServerException("drover-publish must be true or false");
         }
+        return publish.equalsIgnoreCase("true");
     }
 
-    private static String prefix(SettingsReader in) throws GuacamoleException {
-        String prefix = in.text("drover-token-prefix", "SESSIONGUARD");
+    /**
+     * What the names of the broker's tokens start with.
+     *
+     * @throws GuacamoleException when no token can start so, or Guacamole's own do
+     */
+    static String prefix(SettingsReader in) throws GuacamoleException {
+        String prefix = in.text("drover-token-prefix", USUAL_PREFIX);
         if (!PREFIX.matcher(prefix).matches()) {
-            throw new GuacamoleServerException("drover-token-prefix may have letters, digits and _ only");
+            throw new GuacamoleServerException("drover-token-prefix may have letters, digits and _ only, at most 32,"
+                    + " and must not be GUAC, which is Guacamole's own");
         }
         return prefix;
+    }
+
+    private static String nodeId(SettingsReader in) throws GuacamoleException {
+        String nodeId = in.text("drover-node-id");
+        if (nodeId != null && nodeId.length() > LONGEST_NODE_ID) {
+            throw new GuacamoleServerException("drover-node-id may have " + LONGEST_NODE_ID + " characters at most");
+        }
+        return nodeId == null ? NodeName.ofThisMachine() : nodeId;
     }
 
     /** Where the brokers are, in the order of preference; at least one. */

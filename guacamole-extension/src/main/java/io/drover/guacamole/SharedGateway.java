@@ -1,6 +1,7 @@
 package io.drover.guacamole;
 
 import org.apache.guacamole.GuacamoleException;
+import org.apache.guacamole.GuacamoleServerException;
 import org.apache.guacamole.environment.Environment;
 import org.apache.guacamole.environment.LocalEnvironment;
 import org.jspecify.annotations.Nullable;
@@ -57,11 +58,14 @@ final class SharedGateway {
     /**
      * The gateway.
      *
-     * @throws GuacamoleException what is wrong with the settings
+     * @throws GuacamoleException what is wrong with the settings; or Guacamole stops
      */
     synchronized Gateway get() throws GuacamoleException {
         Gateway known = gateway;
         if (known == null) {
+            if (providers == 0) {
+                throw new GuacamoleServerException("Guacamole stops");
+            }
             known = start();
             gateway = known;
         }

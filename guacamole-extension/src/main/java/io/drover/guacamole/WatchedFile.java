@@ -22,13 +22,18 @@ final class WatchedFile<T> {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchedFile.class);
+    private static final int LARGEST = 1 << 20;
 
+    private final String property;
     private final File file;
     private final Reading<T> reading;
     private @Nullable T content;
     private String stamp = "";
+    private String said = "";
 
-    WatchedFile(File file, Reading<T> reading) {
+    /** The file that a property of {@code guacamole.properties} names. */
+    WatchedFile(String property, File file, Reading<T> reading) {
+        this.property = property;
         this.file = file;
         this.reading = reading;
     }
@@ -36,31 +41,35 @@ final class WatchedFile<T> {
     /**
      * The newest content that could be read.
      *
-     * @throws IOException when it never could
+     * @throws IOException when it never could, with the property's name
      */
     synchronized T get() throws IOException {
         try {
-            String now = stamp();
+            BasicFileAttributes facts = Files.readAttributes(file.toPath(), BasicFileAttributes.class);
+            String now = facts.lastModifiedTime() + " " + facts.size() + " " + facts.fileKey();
             T known = content;
             if (known != null && now.equals(stamp)) {
                 return known;
             }
+            if (!facts.isRegularFile() || facts.size() > LARGEST) {
+                throw new IOException("it is no file of at most 1 MiB");
+            }
             T read = reading.read(Files.readAllBytes(file.toPath()));
             content = read;
             stamp = now;
+            said = "";
             return read;
         } catch (IOException e) {
+            String reason = property + " " + file + " cannot be used: " + e;
             T known = content;
             if (known == null) {
-                throw e;
+                throw new IOException(reason, e);
             }
-            LOG.warn("{} cannot be read; what it said before holds: {}", file, e.getMessage());
+            if (!reason.equals(said)) {
+                said = reason;
+                LOG.warn("What the file said before holds. {}", reason);
+            }
             return known;
         }
-    }
-
-    private String stamp() throws IOException {
-        BasicFileAttributes facts = Files.readAttributes(file.toPath(), BasicFileAttributes.class);
-        return facts.lastModifiedTime() + " " + facts.size() + " " + facts.fileKey();
     }
 }

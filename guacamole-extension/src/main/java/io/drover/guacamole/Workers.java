@@ -7,15 +7,23 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads for what may hang: looking up a name, a silent socket. Who waits for the result can stop waiting. Daemons,
- * made when needed.
+ * Threads for one kind of what may hang: a call to a broker, a silent host. Who waits for the result can stop waiting.
+ * Daemons, made when needed. Each kind has its own, so that one cannot use up the threads of another.
  */
 final class Workers implements AutoCloseable {
 
-    private static final int MOST = 1_000;
+    private final ThreadPoolExecutor threads;
 
-    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
-            0, MOST, 30, TimeUnit.SECONDS, new SynchronousQueue<>(), new DaemonThreads("drover-worker"));
+    /**
+     * Threads that are made when needed.
+     *
+     * @param name what they are called in a thread dump
+     * @param most how many there are at once
+     */
+    Workers(String name, int most) {
+        threads = new ThreadPoolExecutor(
+                0, most, 30, TimeUnit.SECONDS, new SynchronousQueue<>(), new DaemonThreads(name));
+    }
 
     /**
      * Starts a task.

@@ -76,6 +76,27 @@ class BrokeredConnectionIT {
     }
 
     @Test
+    void anEscapedTokenIsNone() throws Exception {
+        all.guacd().at("${SESSIONGUARD_HOST}", FakeGuacd::desktop);
+        Connection escaped = new org.apache.guacamole.net.auth.simple.SimpleConnection(
+                "Escaped", "escaped", fixed("$${SESSIONGUARD_HOST}"), true);
+
+        try (Guacamole guacamole = Guacamole.asking(NO_BROKER)) {
+            guacamole.click("anna", escaped).close();
+        }
+        assertThat(all.guacd().reached("${SESSIONGUARD_HOST}")).hasSize(1);
+    }
+
+    @Test
+    void withAWrongPrefixATokenIsNotSentAsItIsWritten() {
+        try (Guacamole guacamole = Guacamole.with("drover-token-prefix", "A-B", "drover-url", NO_BROKER)) {
+            Connection connection = Guacamole.connection("wrong prefix", null, "${SESSIONGUARD_HOST}");
+
+            assertThatThrownBy(() -> guacamole.click("anna", connection)).hasMessageContaining("drover-");
+        }
+    }
+
+    @Test
     void theListOfTheSettingsNamesConnectionsInAnyCase() throws Exception {
         try (Relay relay = Relay.to(all.broker().url());
                 Guacamole guacamole = Guacamole.with(

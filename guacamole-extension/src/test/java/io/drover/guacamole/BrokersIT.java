@@ -3,7 +3,9 @@ package io.drover.guacamole;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.guacamole.GuacamoleException;
 import org.apache.guacamole.net.GuacamoleTunnel;
 import org.apache.guacamole.net.auth.Connection;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What users get to know when the broker says no or nothing, and that one broker of several is enough. */
 class BrokersIT {
@@ -115,7 +119,7 @@ class BrokersIT {
         try (Relay slow = Relay.to(all.broker().url())) {
             slow.answers((exchange, heard) -> {
                 exchange.sendResponseHeaders(200, 0);
-                while (!over.await(100, java.util.concurrent.TimeUnit.MILLISECONDS)) {
+                while (!over.await(100, TimeUnit.MILLISECONDS)) {
                     exchange.getResponseBody().write(" ".getBytes(UTF_8));
                     exchange.getResponseBody().flush();
                 }
@@ -142,6 +146,87 @@ class BrokersIT {
             assertThat(good.heard("resolve")).hasSize(2);
             assertThat(silent.heard("resolve")).hasSize(1);
             assertThat(troubled.heard("resolve")).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "200 | <html>Welcome</html>",
+                "200 | {}",
+                "200 | {\"agent_id\": \"a\"}",
+                "302 | ''",
+                "400 | <html>Bad request</html>",
+                "404 | {\"code\": 404, \"message\": \"HTTP 404 Not Found\"}",
+                "403 | ''",
+            })
+    void whatIsNoBrokerIsNotBelieved(int status, String body) throws Exception {
+        try (Relay impostor = Relay.to(all.broker().url());
+                Relay good = Relay.to(all.broker().url());
+                Guacamole guacamole = Guacamole.asking(impostor.url() + "," + good.url())) {
+            impostor.answers((exchange, heard) -> Relay.answer(exchange, status, body));
+
+            guacamole.click("anna", Guacamole.desktop(DESK)).close();
+            guacamole.click("bert", Guacamole.desktop(DESK)).close();
+
+            assertThat(impostor.heard("resolve")).hasSize(1);
+            assertThat(good.heard("resolve")).hasSize(2);
+            assertThat(refusal(Guacamole.asking(impostor.url()), DESK)).isEqualTo(GuacamoleStatus.UPSTREAM_UNAVAILABLE);
+        }
+    }
+
+    @Test
+    void whatABrokerSaysOfARefusalFillsNoLog() throws Exception {
+        try (Relay relay = Relay.to(all.broker().url());
+                Guacamole guacamole = Guacamole.asking(relay.url())) {
+            relay.answers((exchange, heard) -> Relay.answer(
+                    exchange,
+                    409,
+                    "{\"code\": \"ambiguous_resource\", \"error\": \"a\u009bb%s\", \"excluded\": {\"%s\": 1}}"
+                            .formatted("c".repeat(100_000), "d".repeat(100_000))));
+
+            assertThatThrownBy(() -> guacamole.click("anna", Guacamole.desktop(DESK)))
+                    .hasMessageContaining("409 ambiguous_resource, error \"a?b")
+                    .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(1_000));
+        }
+    }
+
+    @Test
+    void aBrokerThatStopsInTheMiddleOfAnAnswerCostsNoMoreThanTheTimeSaid() throws Exception {
+        try (Relay stuck = Relay.to(all.broker().url());
+                Guacamole guacamole = Guacamole.with(
+                        "drover-url", stuck.url(), "drover-key", BrokerProcess.KEY, "drover-timeout", "1500")) {
+            stuck.answers((exchange, heard) -> {
+                exchange.sendResponseHeaders(200, 100);
+                assertThat(over.await(1_200, TimeUnit.MILLISECONDS)).isFalse();
+                exchange.getResponseBody().write('{');
+                exchange.getResponseBody().flush();
+                over.await();
+            });
+            long start = System.nanoTime();
+
+            assertThatThrownBy(() -> guacamole.click("anna", Guacamole.desktop(DESK)))
+                    .isInstanceOf(GuacamoleException.class);
+            // The read that is under way ends 2.7 s after the start.
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(2_300));
+        }
+    }
+
+    @Test
+    void whoIsInterruptedAsksNoOtherBroker() throws Exception {
+        try (Relay silent = silent();
+                Relay next = Relay.to(all.broker().url());
+                Guacamole guacamole = Guacamole.asking(silent.url() + "," + next.url())) {
+            Thread user = new Thread(() -> assertThatThrownBy(() -> guacamole.click("anna", Guacamole.desktop(DESK))));
+            user.start();
+            await().untilAsserted(() -> assertThat(silent.heard("resolve")).hasSize(1));
+            user.interrupt();
+            user.join(Duration.ofSeconds(10).toMillis());
+
+            assertThat(user.isAlive()).isFalse();
+            await().during(Duration.ofMillis(300))
+                    .untilAsserted(() -> assertThat(next.heard("resolve")).isEmpty());
         }
     }
 
@@ -173,6 +258,36 @@ class BrokersIT {
                             "Bearer " + BrokerProcess.KEY,
                             "Bearer " + BrokerProcess.KEY,
                             "Bearer " + BrokerProcess.NEXT_KEY);
+        }
+    }
+
+    @Test
+    void aByteOrderMarkIsNoPartOfTheKey() throws Exception {
+        Path key = Files.writeString(folder.resolve("marked"), "\ufeff" + BrokerProcess.KEY + "\r\n");
+        try (Relay relay = Relay.to(all.broker().url());
+                Guacamole guacamole = Guacamole.with("drover-url", relay.url(), "drover-key-file", key.toString())) {
+            guacamole.click("anna", Guacamole.desktop(DESK)).close();
+
+            assertThat(relay.heard("resolve"))
+                    .extracting(Relay.Heard::key)
+                    .containsExactly("Bearer " + BrokerProcess.KEY);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"drover-key-file", "drover-ca-file"})
+    void aFileThatCannotBeUsedIsNamedWithItsPropertyAndTheReason(String property) {
+        try (Guacamole guacamole = Guacamole.with(
+                "drover-url",
+                "https://127.0.0.1:1",
+                "drover-key",
+                BrokerProcess.KEY,
+                property,
+                folder.resolve("missing").toString())) {
+            assertThatThrownBy(() -> guacamole.click("anna", Guacamole.desktop(DESK)))
+                    .cause()
+                    .hasMessageContaining(property)
+                    .hasMessageContaining("NoSuchFileException");
         }
     }
 
@@ -219,10 +334,12 @@ class BrokersIT {
 
         guacamole.close();
 
-        org.awaitility.Awaitility.await()
-                .atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(() -> assertThat(threads()).isEmpty());
         assertThatCode(tunnel::close).doesNotThrowAnyException();
+        assertThatThrownBy(() -> guacamole.click("anna", Guacamole.desktop(DESK)))
+                .isInstanceOf(GuacamoleException.class);
+        assertThat(threads()).isEmpty();
     }
 
     private static List<String> threads() {

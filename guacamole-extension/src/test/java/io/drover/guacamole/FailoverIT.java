@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.guacamole.net.GuacamoleTunnel;
 import org.apache.guacamole.net.auth.UserContext;
 import org.junit.jupiter.api.AfterEach;
@@ -195,12 +197,91 @@ class FailoverIT {
                 .hasSize(1);
         first.close();
         second.close();
-        // Reports keep their order: when the next user's has come, there is none left of this one.
-        guacamole.click("bert", Guacamole.desktop("click")).close();
-        await().untilAsserted(() -> assertThat(
-                        relay.heard("closed").stream().map(Relay.Heard::path).distinct())
-                .hasSize(2));
-        assertThat(relay.heard("closed")).hasSize(2);
+        await().during(Duration.ofMillis(200))
+                .untilAsserted(() -> assertThat(relay.heard("closed")).hasSize(1));
+    }
+
+    @Test
+    void aBrokerThatInsistsOnAFailedHostIsNotAskedAgain() throws Exception {
+        relay.answers((exchange, heard) -> {
+            int number = relay.heard("/resolve").size();
+            Relay.answer(exchange, 200, """
+                    {"agent_id": "a", "decision_id": "d%d", "state": "closed", "tokens": {"SESSIONGUARD_HOST": "same"}}
+                    """.formatted(number));
+        });
+
+        GuacamoleTunnel tunnel = guacamole.click("anna", Guacamole.desktop("insists"));
+
+        assertThat(Screen.until(tunnel, "error")).last().asString().endsWith("519");
+        assertThat(hosts("same")).hasSize(1);
+        assertThat(relay.heard("/resolve")).hasSize(2);
+        await().untilAsserted(() -> {
+            assertThat(relay.heard("d1/failed")).hasSize(1);
+            assertThat(relay.heard("d2/closed")).hasSize(1);
+        });
+        tunnel.close();
+    }
+
+    @Test
+    void withASlowGuacdThereIsNoTryThatWouldEndTooLate() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        relay.answers((exchange, heard) -> {
+            int number = relay.heard("/resolve").size();
+            Relay.answer(exchange, 200, """
+                    {"agent_id": "a%1$d", "decision_id": "d%1$d", "tokens": {"SESSIONGUARD_HOST": "slow-%1$d"}}
+                    """.formatted(number));
+        });
+        try (Guacamole patient = Guacamole.with(
+                        "drover-url",
+                        relay.url(),
+                        "drover-key",
+                        BrokerProcess.KEY,
+                        "drover-timeout",
+                        "5000",
+                        "drover-hold",
+                        "8000");
+                Gateway gateway = new Gateway(patient.settings())) {
+            Person person = Person.of(Guacamole.user("anna"), null);
+            RequestIds ids = new RequestIds(System::nanoTime);
+
+            GuacamoleTunnel tunnel = gateway.connect(person, Target.of("slow"), ids, placement -> {
+                try {
+                    assertThat(never.await(600, TimeUnit.MILLISECONDS)).isFalse();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                return all.guacd().open(placement);
+            });
+
+            assertThat(Screen.until(tunnel, "error")).last().asString().endsWith("519");
+            assertThat(hosts("slow-")).containsExactly("slow-1");
+            tunnel.close();
+        }
+    }
+
+    @Test
+    void silentHostsTakeNoThreadsFromQuestionsToTheBroker() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        all.guacd().at("mute", stage -> end.await());
+        relay.answers((exchange, heard) -> Relay.answer(exchange, 200, """
+                {"agent_id": "a", "decision_id": "d", "state": "closed", "tokens": {"SESSIONGUARD_HOST": "mute"}}
+                """));
+        BrokerKey key = new BrokerKey(null, BrokerProcess.KEY);
+        try (Guacamole impatient =
+                        Guacamole.with("drover-url", relay.url(), "drover-key", BrokerProcess.KEY, "drover-hold", "0");
+                Workers one = new Workers("test-hold", 1);
+                Brokers brokers = new Brokers(impatient.settings().urls(), key, null);
+                Reports reports = new Reports(brokers, "node")) {
+            Failover failover = new Failover(impatient.settings(), brokers, new OpenPlacements(), reports, one);
+            Question question = new Question(Person.of(Guacamole.user("anna"), null), Target.of("mute"), "id");
+            for (int i = 0; i < 3; i++) {
+                GuacamoleTunnel tunnel = failover.connect(question, () -> {}, all.guacd()::open);
+                assertThat(tunnel.isOpen()).isTrue();
+            }
+            assertThat(hosts("mute")).hasSize(3);
+        } finally {
+            end.countDown();
+        }
     }
 
     @Test

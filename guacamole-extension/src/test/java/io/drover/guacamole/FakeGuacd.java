@@ -19,6 +19,11 @@ import org.apache.guacamole.io.GuacamoleReader;
 import org.apache.guacamole.io.GuacamoleWriter;
 import org.apache.guacamole.io.ReaderGuacamoleReader;
 import org.apache.guacamole.io.WriterGuacamoleWriter;
+import org.apache.guacamole.net.GuacamoleTunnel;
+import org.apache.guacamole.net.InetGuacamoleSocket;
+import org.apache.guacamole.net.SimpleGuacamoleTunnel;
+import org.apache.guacamole.protocol.ConfiguredGuacamoleSocket;
+import org.apache.guacamole.protocol.GuacamoleConfiguration;
 import org.apache.guacamole.protocol.GuacamoleInstruction;
 
 /**
@@ -53,6 +58,15 @@ final class FakeGuacd implements AutoCloseable {
 
     int port() {
         return listener.getLocalPort();
+    }
+
+    /** Connects to the host of a placement, as a connection with its token would. */
+    GuacamoleTunnel open(Placement placement) throws GuacamoleException {
+        GuacamoleConfiguration configuration = new GuacamoleConfiguration();
+        configuration.setProtocol("rdp");
+        configuration.setParameter("hostname", placement.tokens().get("SESSIONGUARD_HOST"));
+        return new SimpleGuacamoleTunnel(
+                new ConfiguredGuacamoleSocket(new InetGuacamoleSocket("127.0.0.1", port()), configuration));
     }
 
     /** From now on this is what happens at a host. */
@@ -110,6 +124,7 @@ final class FakeGuacd implements AutoCloseable {
             Stage stage = new Stage(socket);
             Map<String, String> parameters = stage.handshake();
             reached.add(parameters);
+            stage.say("ready", "$" + UUID.randomUUID());
             scripts.getOrDefault(parameters.getOrDefault("hostname", ""), FakeGuacd::refused)
                     .play(stage);
         } catch (IOException | GuacamoleException e) {
@@ -158,7 +173,6 @@ final class FakeGuacd implements AutoCloseable {
             while (!instruction.getOpcode().equals("connect")) {
                 instruction = reader.readInstruction();
             }
-            say("ready", "$" + UUID.randomUUID());
             Map<String, String> parameters = new HashMap<>();
             for (int i = 0; i < PARAMETERS.size(); i++) {
                 parameters.put(PARAMETERS.get(i), instruction.getArgs().get(i));

@@ -126,6 +126,14 @@ final class Guacamole implements AutoCloseable {
                 new GuacamoleClientInformation(), tokens(page.self().getIdentifier()));
     }
 
+    /** The same for a user of single sign-on, whose password nobody knows. */
+    static GuacamoleTunnel clickWithoutPassword(UserContext page, String connection) throws GuacamoleException {
+        Map<String, String> tokens = new HashMap<>(tokens(page.self().getIdentifier()));
+        tokens.remove("GUAC_PASSWORD");
+        return Objects.requireNonNull(page.getConnectionDirectory().get(connection))
+                .connect(new GuacamoleClientInformation(), tokens);
+    }
+
     /** What the web application knows of a user when a connection is made. */
     static Map<String, String> tokens(String user) {
         return Map.of("GUAC_USERNAME", user, "GUAC_PASSWORD", PASSWORD, "GUAC_CLIENT_ADDRESS", "192.0.2.7");
@@ -152,6 +160,11 @@ final class Guacamole implements AutoCloseable {
         };
         user.setIdentifier(name);
         return user;
+    }
+
+    /** What the properties say. */
+    Settings settings() throws GuacamoleException {
+        return Settings.read(gateway.environment());
     }
 
     /** Half a minute has passed. */

@@ -125,12 +125,36 @@ class PublishingIT {
                     Relay.answer(exchange, 200, "{\"items\": [{\"id\": \"one\"}, {\"name\": \"no id\"}, 7]}"));
             assertThat(published(guacamole, "anna")).containsExactly("one");
 
-            for (String nonsense : List.of("", "[]", "{\"items\": 7}", "{")) {
-                relay.answers((exchange, heard) -> Relay.answer(exchange, 503, nonsense));
-                assertThat(published(guacamole, "anna")).containsExactly("one");
-                assertThat(published(guacamole, "bert")).isEmpty();
+            for (String nonsense : List.of("", "[]", "{\"items\": 7}", "{}", "{", "<html>")) {
+                for (int status : new int[] {200, 302, 404, 503}) {
+                    relay.answers((exchange, heard) -> Relay.answer(exchange, status, nonsense));
+                    assertThat(published(guacamole, "anna")).containsExactly("one");
+                    assertThat(published(guacamole, "bert")).isEmpty();
+                }
             }
             assertThat(published(wrong, "anna")).isEmpty();
+        }
+    }
+
+    @Test
+    void whatGuacamoleDoesNotKnowIsLeftOutInsteadOfSentAsItIsWritten() throws Exception {
+        all.operator().farm("sso", "sso-a");
+        all.guacd().at("sso-a", FakeGuacd::desktop);
+
+        try (Guacamole guacamole = publishing(url())) {
+            Guacamole.clickWithoutPassword(page(guacamole, "anna"), "sso").close();
+        }
+        assertThat(all.guacd().reached("sso-a"))
+                .singleElement()
+                .satisfies(reached ->
+                        assertThat(reached).containsEntry("username", "anna").containsEntry("password", ""));
+    }
+
+    @Test
+    void aWrongSettingPublishesNothingAndLetsUsersIn() {
+        try (Guacamole guacamole = Guacamole.with("drover-publish", "yes")) {
+            assertThat(guacamole.publishing().getUserContext(Guacamole.user("anna")))
+                    .isNull();
         }
     }
 

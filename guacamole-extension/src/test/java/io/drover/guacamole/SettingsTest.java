@@ -56,7 +56,12 @@ class SettingsTest {
     @CsvSource({
         "drover-url, ' '",
         "drover-key, ''",
+        "drover-key, two words",
+        "drover-key, clé",
         "drover-token-prefix, A-B",
+        "drover-token-prefix, GUAC",
+        "drover-token-prefix, GUAC_CLIENT",
+        "drover-token-prefix, ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456",
         "drover-timeout, 499",
         "drover-timeout, 5001",
         "drover-tries, 4",
@@ -71,10 +76,19 @@ class SettingsTest {
     }
 
     @Test
-    void publishingIsOffUnlessItIsTrue() {
+    void aNodesNameIsNoLongerThanTheBrokerTakes() {
+        properties.put("drover-node-id", "n".repeat(513));
+
+        assertThatThrownBy(this::read).hasMessageContaining("drover-node-id");
+    }
+
+    @Test
+    void publishingIsOffUnlessItIsTrue() throws GuacamoleException {
         assertThat(Settings.publish(environment())).isFalse();
         properties.put("drover-publish", "True");
         assertThat(Settings.publish(environment())).isTrue();
+        properties.put("drover-publish", "yes");
+        assertThatThrownBy(() -> Settings.publish(environment())).hasMessageContaining("drover-publish");
     }
 
     private Settings read() throws GuacamoleException {
