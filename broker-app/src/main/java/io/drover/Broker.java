@@ -23,6 +23,13 @@ import io.drover.decision.DecisionReader;
 import io.drover.decision.DecisionSweep;
 import io.drover.decision.PlacementRecorder;
 import io.drover.decision.RecordsResource;
+import io.drover.degraded.DegradedConfig;
+import io.drover.degraded.DegradedCounts;
+import io.drover.degraded.DegradedLeaseStore;
+import io.drover.degraded.KnownLeases;
+import io.drover.degraded.Outage;
+import io.drover.degraded.OutageAudit;
+import io.drover.degraded.OutageListener;
 import io.drover.desired.AgentPolicyDao;
 import io.drover.desired.AgentPolicyService;
 import io.drover.desired.EffectivePolicies;
@@ -56,6 +63,7 @@ import io.drover.gateway.Placements;
 import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseDao;
+import io.drover.lease.LeaseStore;
 import io.drover.lease.LeaseSweep;
 import io.drover.lease.LeaseWriter;
 import io.drover.lease.LeaseWriterSettings;
@@ -76,8 +84,11 @@ import io.drover.policy.engine.LivingEngine;
 import io.drover.replay.Shadow;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -96,6 +107,7 @@ final class Broker implements PolicyTarget {
     private static final Duration RESTART_TAKES = Duration.ofMinutes(15);
     private static final int KEEP_COMMANDS_DAYS = 7;
     private static final int RESTART_SECONDS = 2;
+    private static final int SETTLE_SECONDS = 1;
     private static final int PARTITION_SECONDS = 600;
     private static final int LOOKS_PER_SILENCE = 9;
 
@@ -112,6 +124,7 @@ final class Broker implements PolicyTarget {
     private final GatewayReports gatewayReports;
     private final FleetNotifications notifications;
     private final LeaseWriter leaseWriter;
+    private final @Nullable DegradedLeaseStore degraded;
     private final FleetAnnouncer announcer;
     private final AuditLog audit;
     private final FleetListener ownWrites;
@@ -170,12 +183,14 @@ final class Broker implements PolicyTarget {
         leaseWriter = new LeaseWriter(
                 () -> database.open("leases"), LeaseWriterSettings.defaults(), completions, recovery::begin);
         audit = new AuditLog(jdbi.onDemand(AuditDao.class));
+        degraded = degraded(config.degraded(), new OutageAudit(audit, instance), recovery, background);
+        LeaseStore leaseStore = degraded == null ? leaseWriter : degraded;
         revisions = new StoredRevisions(jdbi.onDemand(PolicyDao.class));
         shadow = new Shadow(shadowRules, view, revisions::find, domains, clock);
         policyListener = metrics.policy().and(new PolicyRecords(audit));
         HeartbeatWriter heartbeatWriter = new HeartbeatWriter(
                 jdbi.onDemand(HeartbeatDao.class), announcer::heartbeatsChanged, HeartbeatWriter.Settings.USUAL);
-        LeaseReleases releases = new LeaseReleases(view, leaseWriter, announcer);
+        LeaseReleases releases = new LeaseReleases(view, leaseStore, announcer);
         heartbeats = new HeartbeatIntake(
                 identities,
                 new BootConflicts(agentDao, audit),
@@ -203,7 +218,7 @@ final class Broker implements PolicyTarget {
                 settings,
                 domains,
                 view,
-                leaseWriter,
+                leaseStore,
                 new DatabaseRefresher(updater, background, completions, LONGEST_READ),
                 this::announce,
                 metrics.placements().and(placed).and(shadow).and(new PlacementLines()),
@@ -212,7 +227,44 @@ final class Broker implements PolicyTarget {
                 completions);
         metrics.fleet(view::census);
         metrics.writers(decisions::counts, leaseWriter::counts);
+        metrics.degraded(
+                () -> degraded != null && degraded.isDegraded(),
+                () -> degraded == null ? 0 : degraded.waiting(),
+                () -> degraded == null ? DegradedCounts.NONE : degraded.counts());
         manage(config, lifecycle, heartbeatWriter, background);
+    }
+
+    private @Nullable DegradedLeaseStore degraded(
+            DegradedConfig config, OutageAudit log, ViewRecovery recovery, ScheduledExecutorService background) {
+        if (!config.enabled()) {
+            return null;
+        }
+        KnownLeases known = new KnownLeases() {
+            @Override
+            public Collection<Lease> of(String person) {
+                return view.leasesOf(person);
+            }
+
+            @Override
+            public void put(Lease lease) {
+                view.put(lease);
+            }
+        };
+        OutageListener listener = new OutageListener() {
+            @Override
+            public void written(Lease lease) {
+                announcer.leasesWritten(List.of(lease));
+            }
+
+            @Override
+            public void ended(Outage outage) {
+                recovery.begin();
+                log.record(outage);
+            }
+        };
+        DegradedLeaseStore store = new DegradedLeaseStore(leaseWriter, known, config.longest(), clock, listener);
+        every(background, SETTLE_SECONDS, new Guarded("settle provisional leases", store::settle));
+        return store;
     }
 
     private void manage(
@@ -363,6 +415,11 @@ final class Broker implements PolicyTarget {
 
     RecordsResource records() {
         return new RecordsResource(jdbi.onDemand(DecisionDao.class));
+    }
+
+    /** Until when users are placed without the database; empty while they are not. */
+    Optional<Instant> degradedUntil() {
+        return degraded == null ? Optional.empty() : degraded.until();
     }
 
     AuditLog audit() {

@@ -25,6 +25,7 @@ import io.drover.fleet.ReportResource;
 import io.drover.gateway.GatewayResource;
 import io.drover.gateway.PublishingResource;
 import io.drover.health.AdminHealthCheck;
+import io.drover.health.DatabaseCheck;
 import io.drover.health.HealthResource;
 import io.drover.health.ReadinessCheck;
 import io.drover.http.HttpLayer;
@@ -157,7 +158,12 @@ public final class DroverApplication extends Application<DroverConfig> {
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
         installGateway(environment, broker);
-        installHealth(environment, List.of(databaseCheck(database), policyCheck(broker), fleetCheck(broker)));
+        installHealth(
+                environment,
+                List.of(
+                        new DatabaseCheck(database::problem, broker::degradedUntil),
+                        policyCheck(broker),
+                        fleetCheck(broker)));
         return broker;
     }
 
@@ -236,10 +242,6 @@ public final class DroverApplication extends Application<DroverConfig> {
                 environment.lifecycle().executorService("health").maxThreads(1).build();
         environment.jersey().register(new HealthResource(checks, executor, System::nanoTime));
         checks.forEach(check -> environment.healthChecks().register(check.name(), new AdminHealthCheck(check)));
-    }
-
-    private static ReadinessCheck databaseCheck(Database database) {
-        return check("database", () -> database.problem().map(detail -> "cannot be used, see the broker's log"));
     }
 
     private static ReadinessCheck policyCheck(Broker broker) {

@@ -7,6 +7,7 @@ import io.drover.audit.AuditConfig;
 import io.drover.auth.KeysConfig;
 import io.drover.database.DatabaseConfig;
 import io.drover.decision.DecisionConfig;
+import io.drover.degraded.DegradedConfig;
 import io.drover.gateway.GatewayConfig;
 import io.drover.placement.PlacementConfig;
 import io.drover.policy.PolicyConfig;
@@ -25,6 +26,7 @@ public final class DroverConfig extends Configuration {
     private final DecisionConfig decisions;
     private final AuditConfig audit;
     private final GatewayConfig gateway;
+    private final DegradedConfig degraded;
 
     /** The sections as written; one that is left out has its defaults. */
     @JsonCreator
@@ -35,7 +37,8 @@ public final class DroverConfig extends Configuration {
             @JsonProperty("keys") @Nullable KeysConfig keys,
             @JsonProperty("decisions") @Nullable DecisionConfig decisions,
             @JsonProperty("audit") @Nullable AuditConfig audit,
-            @JsonProperty("gateway") @Nullable GatewayConfig gateway) {
+            @JsonProperty("gateway") @Nullable GatewayConfig gateway,
+            @JsonProperty("degraded") @Nullable DegradedConfig degraded) {
         this.database = database == null
                 ? DatabaseConfig.of(null, null, null, null, null, null, null, null, null, null, null)
                 : database;
@@ -45,6 +48,7 @@ public final class DroverConfig extends Configuration {
         this.decisions = decisions == null ? DecisionConfig.defaults() : decisions;
         this.audit = audit == null ? AuditConfig.defaults() : audit;
         this.gateway = gateway == null ? GatewayConfig.defaults() : gateway;
+        this.degraded = degraded == null ? DegradedConfig.defaults() : degraded;
     }
 
     /** Where the state is. */
@@ -65,6 +69,11 @@ public final class DroverConfig extends Configuration {
     /** How gateways report. */
     public GatewayConfig gateway() {
         return gateway;
+    }
+
+    /** What is done while the database is away. */
+    public DegradedConfig degraded() {
+        return degraded;
     }
 
     /** Who may call. */

@@ -9,6 +9,7 @@ import io.drover.auth.KeyConfig;
 import io.drover.auth.KeysConfig;
 import io.drover.auth.Role;
 import io.drover.database.DatabaseConfig;
+import io.drover.degraded.DegradedConfig;
 import io.drover.gateway.GatewayConfig;
 import io.drover.placement.PlacementConfig;
 import io.drover.policy.PolicyConfig;
@@ -52,9 +53,25 @@ final class BrokerInstance implements AutoCloseable {
     static BrokerInstance start(
             DatabaseConfig database, PlacementConfig placement, @Nullable PolicyConfig policy, GatewayConfig gateway)
             throws Exception {
+        return start(database, placement, policy, gateway, DegradedConfig.defaults());
+    }
+
+    /** One that goes on for so long when the database is away. */
+    static BrokerInstance startDegradable(DatabaseConfig database, int seconds) throws Exception {
+        return start(
+                database, placement(true, 900, true), null, GatewayConfig.defaults(), DegradedConfig.of(true, seconds));
+    }
+
+    private static BrokerInstance start(
+            DatabaseConfig database,
+            PlacementConfig placement,
+            @Nullable PolicyConfig policy,
+            GatewayConfig gateway,
+            DegradedConfig degraded)
+            throws Exception {
         DroverConfig shipped = ConfigFile.read(REPOSITORY.resolve("config.yml"));
         PolicyConfig rules = policy == null ? PolicyConfig.of(REPOSITORY.resolve("rules"), false, null, null) : policy;
-        DroverConfig config = new DroverConfig(database, rules, placement, keys(), null, null, gateway);
+        DroverConfig config = new DroverConfig(database, rules, placement, keys(), null, null, gateway, degraded);
         Path home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "broker-");
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);

@@ -71,6 +71,7 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
                 new KeysConfig(keyFile.toAbsolutePath().toString(), null, List.of(), operators()),
                 null,
                 null,
+                null,
                 null);
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(port);

@@ -250,6 +250,10 @@ final class Fleet {
         refresh(touched);
     }
 
+    Collection<Lease> leasesOf(String person) {
+        return leases.ofPerson(person);
+    }
+
     void replaceLeases(String person, Collection<Lease> current) {
         Set<String> touched = new HashSet<>();
         leases.ofPerson(person).forEach(known -> touched.addAll(leases.remove(known)));

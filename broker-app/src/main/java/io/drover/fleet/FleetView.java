@@ -133,6 +133,11 @@ public final class FleetView {
         change(() -> fleet.put(lease));
     }
 
+    /** The leases of a person that are known, those that ran out among them. */
+    public Collection<Lease> leasesOf(String person) {
+        return locked(() -> fleet.leasesOf(person));
+    }
+
     /** Takes the leases that the person has now, in place of those known. */
     public void replaceLeases(String person, Collection<Lease> current) {
         change(() -> fleet.replaceLeases(person, current));

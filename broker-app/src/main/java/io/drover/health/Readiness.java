@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Whether the broker can place anybody, and what stands in the way.
  *
  * @param status {@code ready} or {@code not_ready}
- * @param checks {@code ok} or the problem, by the name of the check
+ * @param checks {@code ok}, the problem or a note, by the name of the check
  * @param error one sentence, when not ready
  * @param code {@code not_ready}, when not ready
  * @param ref the request's id, when not ready
@@ -33,7 +33,7 @@ record Readiness(
         List<String> wrong = checks.stream()
                 .flatMap(check -> {
                     var problem = check.problem();
-                    results.put(check.name(), problem.orElse("ok"));
+                    results.put(check.name(), problem.or(check::note).orElse("ok"));
                     return problem.map(text -> check.name() + ": " + text).stream();
                 })
                 .toList();

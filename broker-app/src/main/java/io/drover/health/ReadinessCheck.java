@@ -13,4 +13,9 @@ public interface ReadinessCheck {
 
     /** What is wrong, in a few words for an operator; empty when all is well. */
     Optional<String> problem();
+
+    /** What an operator should know although users are placed; empty when there is nothing. Asked after the problem. */
+    default Optional<String> note() {
+        return Optional.empty();
+    }
 }

@@ -30,6 +30,16 @@ public record Lease(
     /** {@code grantedAt} of a lease that came from a session alone, so that no placement is under way by it. */
     public static final Instant NO_PLACEMENT = Instant.EPOCH;
 
+    /**
+     * From this rev on leases are provisional; the database does not get so far, and JSON can still tell them apart.
+     */
+    public static final long PROVISIONAL = 1L << 52;
+
+    /** Whether only the instance that gave the lease knows of it, because the database was away. */
+    public boolean isProvisional() {
+        return rev >= PROVISIONAL;
+    }
+
     /** The row that the lease is kept in; at most one lease has it at a time. */
     public LeaseKey key() {
         return new LeaseKey(person, domain, farm, resource);

@@ -36,4 +36,12 @@ public sealed interface LeaseOutcome {
             current = List.copyOf(current);
         }
     }
+
+    /**
+     * The database is away, and the decision holds without it for the time being. Only a store that may do so answers
+     * this.
+     *
+     * @param lease what this instance alone knows
+     */
+    record Provisional(Lease lease) implements LeaseOutcome {}
 }

@@ -195,9 +195,12 @@ public final class LeaseWriter implements LeaseStore, Managed {
             attempt.run();
             failing = false;
         } catch (SQLException e) {
-            StorageUnavailableException failure = unavailable("the database failed, SQLSTATE " + e.getSQLState(), e);
+            boolean lost = LeaseLink.isConnectionLoss(e);
+            String message = "the database failed, SQLSTATE " + e.getSQLState();
+            StorageUnavailableException failure =
+                    lost ? StorageUnavailableException.away(message, e) : unavailable(message, e);
             fail(callers, failure);
-            if (LeaseLink.isConnectionLoss(e)) {
+            if (lost) {
                 fail(queue.drain(), failure);
             } else {
                 counters.sqlErrors.increment();

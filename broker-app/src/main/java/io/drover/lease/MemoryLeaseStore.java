@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A lease store without a database, for scenario runs and tests: the same answers as {@link LeaseWriter}, given at once
@@ -73,32 +72,9 @@ public final class MemoryLeaseStore implements LeaseStore {
         if (request.claims()) {
             rows.values().removeIf(lease -> LeaseRequest.takesOver(request.key(), request.agentId(), lease));
         }
-        Lease before = rows.get(request.key());
-        boolean stays =
-                before != null && backs(before, request) && before.expiresAt().isAfter(now);
-        Lease lease = new Lease(
-                request.person(),
-                request.domain(),
-                request.farm(),
-                request.resource(),
-                request.agentId(),
-                ++lastRev,
-                generation(before, stays),
-                grantedAt(request, before, stays, now),
-                now.plus(request.ttl()));
+        Lease lease = LeaseWrites.of(request, rows.get(request.key()), ++lastRev, now);
         rows.put(lease.key(), lease);
         return lease;
-    }
-
-    private static long generation(@Nullable Lease before, boolean stays) {
-        return before == null ? 1 : before.generation() + (stays ? 0 : 1);
-    }
-
-    private static Instant grantedAt(LeaseRequest request, @Nullable Lease before, boolean stays, Instant now) {
-        if (request.kind() == LeaseRequest.Kind.GRANT) {
-            return now;
-        }
-        return before != null && stays ? before.grantedAt() : Lease.NO_PLACEMENT;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.drover.metrics;
 
 import io.dropwizard.core.setup.Environment;
 import io.drover.decision.DecisionLogCounts;
+import io.drover.degraded.DegradedCounts;
 import io.drover.fleet.FleetCensus;
 import io.drover.lease.LeaseWriterCounts;
 import io.drover.policy.PolicyListener;
@@ -9,6 +10,8 @@ import io.prometheus.metrics.exporter.servlet.jakarta.PrometheusMetricsServlet;
 import io.prometheus.metrics.instrumentation.dropwizard.DropwizardExports;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /** {@code GET /prometheus} on the admin connector. Safe for use by many threads. */
@@ -43,6 +46,16 @@ public final class MetricsEndpoint {
     /** Shows what the writers of decisions and leases have done. */
     public void writers(Supplier<DecisionLogCounts> decisions, Supplier<LeaseWriterCounts> leases) {
         WriterMetrics.register(decisions, leases, registry);
+    }
+
+    /**
+     * Shows what happens while the database is away.
+     *
+     * @param degraded whether it is, or was and something is left to be settled
+     * @param waiting provisional leases that are not settled
+     */
+    public void degraded(BooleanSupplier degraded, IntSupplier waiting, Supplier<DegradedCounts> counts) {
+        DegradedMetrics.register(degraded, waiting, counts, registry);
     }
 
     /** To be told of every placement. */

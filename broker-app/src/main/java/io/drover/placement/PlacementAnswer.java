@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaseExpires when the lease ends unless it is used
  * @param decisionId key of the decision record
  * @param policyRevision the rules that decided
+ * @param provisional true when the database was away; left out else
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PlacementAnswer(
@@ -37,7 +38,8 @@ record PlacementAnswer(
         Map<String, String> tokens,
         Instant leaseExpires,
         String decisionId,
-        String policyRevision) {
+        String policyRevision,
+        @Nullable Boolean provisional) {
 
     static PlacementAnswer of(Placed placed) {
         return new PlacementAnswer(
@@ -53,7 +55,8 @@ record PlacementAnswer(
                 placed.tokens(),
                 placed.leaseExpires(),
                 placed.decisionId(),
-                placed.policyRevision());
+                placed.policyRevision(),
+                placed.provisional() ? true : null);
     }
 
     private static @Nullable String emptyToNull(String text) {

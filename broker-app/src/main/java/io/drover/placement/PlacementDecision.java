@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface PlacementDecision {
 
     /**
-     * A host, durably leased.
+     * A host, leased: durably, unless provisional.
      *
      * @param agentId the host
      * @param hostname its name
@@ -25,6 +25,7 @@ public sealed interface PlacementDecision {
      * @param leaseExpires when the lease ends unless it is used
      * @param decisionId key of the decision record
      * @param policyRevision the rules that decided
+     * @param provisional whether the database was away, so that the lease is known to this instance alone
      */
     record Placed(
             String agentId,
@@ -38,7 +39,8 @@ public sealed interface PlacementDecision {
             Map<String, String> tokens,
             Instant leaseExpires,
             String decisionId,
-            String policyRevision)
+            String policyRevision,
+            boolean provisional)
             implements PlacementDecision {
         public Placed {
             tokens = Collections.unmodifiableMap(new LinkedHashMap<>(tokens));

@@ -258,10 +258,17 @@ public final class PlacementService {
             return store.commit(wanted)
                     .whenComplete((outcome, fault) -> {
                         commitNanos += System.nanoTime() - before;
-                        fleet.settled(now, outcome instanceof LeaseOutcome.Granted granted ? granted.lease() : null);
+                        fleet.settled(now, outcome == null ? null : written(outcome));
                     })
                     .thenCompose(outcome -> settled(now, wanted, outcome))
                     .toCompletableFuture();
+        }
+
+        private static @Nullable Lease written(LeaseOutcome outcome) {
+            if (outcome instanceof LeaseOutcome.Granted granted) {
+                return granted.lease();
+            }
+            return outcome instanceof LeaseOutcome.Provisional provisional ? provisional.lease() : null;
         }
 
         private static boolean unbrokered(Attempt now) {
@@ -277,13 +284,19 @@ public final class PlacementService {
                 lease = granted.lease();
                 List<Lease> claimed = asked.claims() ? fleet.claimed(granted.lease()) : List.of();
                 listener.granted(granted.lease(), claimed);
-                return CompletableFuture.completedFuture(
-                        placed(now, granted.lease().expiresAt()));
+                return CompletableFuture.completedFuture(placed(now, granted.lease()));
+            }
+            if (outcome instanceof LeaseOutcome.Provisional provisional) {
+                lease = provisional.lease();
+                if (asked.claims()) {
+                    var unused = fleet.claimed(provisional.lease());
+                }
+                return CompletableFuture.completedFuture(provisional(now, provisional.lease()));
             }
             if (outcome instanceof LeaseOutcome.Confirmed) {
                 Lease held = stored(now, asked);
                 lease = held;
-                return CompletableFuture.completedFuture(placed(now, held.expiresAt()));
+                return CompletableFuture.completedFuture(placed(now, held));
             }
             if (outcome instanceof LeaseOutcome.LeaseChanged changed) {
                 fleet.replaceLeases(asked.person(), changed.current());
@@ -305,7 +318,15 @@ public final class PlacementService {
                     .orElseThrow();
         }
 
-        private PlacementDecision placed(Attempt now, Instant leaseExpires) {
+        private PlacementDecision placed(Attempt now, Lease held) {
+            return placed(now, held, false);
+        }
+
+        private PlacementDecision provisional(Attempt now, Lease held) {
+            return placed(now, held, true);
+        }
+
+        private PlacementDecision placed(Attempt now, Lease held, boolean provisional) {
             Decision.Placed chosen = (Decision.Placed) now.decision().outcome();
             Agent agent = now.agent();
             if (agent == null) {
@@ -322,9 +343,10 @@ public final class PlacementService {
                     chosen.reason(),
                     now.healthScore(),
                     tokens.of(agent, resource),
-                    leaseExpires,
+                    held.expiresAt(),
                     decisionId,
-                    now.decision().revision());
+                    now.decision().revision(),
+                    provisional);
         }
 
         private PlacementDecision fault(Throwable thrown) {

@@ -1,0 +1,248 @@
+package io.drover.degraded;
+
+import io.drover.lease.Lease;
+import io.drover.lease.LeaseOutcome;
+import io.drover.lease.LeaseRequest;
+import io.drover.lease.LeaseStore;
+import io.drover.lease.StorageUnavailableException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A lease store that goes on for a while when the database is away: what this instance knows stands in for the
+ * database, and what it gives is {@linkplain LeaseOutcome.Provisional provisional} until {@link #settle} has brought it
+ * into the database. It begins with the first lease whose connection cannot be made again, and ends for good when all
+ * provisional leases are settled; after the time allowed it gives no more. Other instances know nothing of these leases
+ * until then. Safe for use by many threads.
+ */
+public final class DegradedLeaseStore implements LeaseStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DegradedLeaseStore.class);
+    private static final int AT_ONCE = 1_000;
+
+    private final Object lock = new Object();
+    private final LeaseStore database;
+    private final Duration longest;
+    private final InstantSource clock;
+    private final OutageListener listener;
+    private final Settling settling;
+    private final ProvisionalBook book;
+    private @Nullable Instant began;
+    private boolean returning;
+    private DegradedCounts counts = DegradedCounts.NONE;
+    private DegradedCounts earlier = DegradedCounts.NONE;
+
+    /**
+     * A store that has its database.
+     *
+     * @param database where leases become durable
+     * @param known the leases that decisions are made on
+     * @param longest for how long it goes on without the database
+     * @param clock the database's time
+     * @param listener called while nothing is locked, except that one call ends before the next begins
+     */
+    public DegradedLeaseStore(
+            LeaseStore database, KnownLeases known, Duration longest, InstantSource clock, OutageListener listener) {
+        this.database = database;
+        this.longest = longest;
+        this.clock = clock;
+        this.listener = listener;
+        this.settling = new Settling(database, clock);
+        this.book = new ProvisionalBook(known);
+    }
+
+    @Override
+    public CompletionStage<LeaseOutcome> commit(LeaseRequest request) {
+        Optional<LeaseOutcome> here = withoutDatabase(request);
+        return here.isPresent()
+                ? CompletableFuture.completedFuture(here.get())
+                : database.commit(request)
+                        .handle((outcome, fault) ->
+                                fault == null ? CompletableFuture.completedFuture(outcome) : afterFault(request, fault))
+                        .thenCompose(Function.identity());
+    }
+
+    private Optional<LeaseOutcome> withoutDatabase(LeaseRequest request) {
+        synchronized (lock) {
+            boolean here = began != null && (returning ? book.has(request.person()) : !isOver(began));
+            return here ? Optional.of(give(request)) : Optional.empty();
+        }
+    }
+
+    private CompletableFuture<LeaseOutcome> afterFault(LeaseRequest request, Throwable fault) {
+        Throwable cause = fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
+        if (!(cause instanceof StorageUnavailableException storage) || !storage.isAway()) {
+            return CompletableFuture.failedFuture(cause);
+        }
+        synchronized (lock) {
+            Instant since = began == null ? begin() : began;
+            returning = false;
+            return isOver(since)
+                    ? CompletableFuture.failedFuture(cause)
+                    : CompletableFuture.completedFuture(give(request));
+        }
+    }
+
+    private Instant begin() {
+        Instant now = clock.instant();
+        began = now;
+        LOG.warn("The database is away: placements are provisional, for at most {} s", longest.toSeconds());
+        return now;
+    }
+
+    private boolean isOver(Instant since) {
+        return clock.instant().isAfter(since.plus(longest));
+    }
+
+    private LeaseOutcome give(LeaseRequest request) {
+        LeaseOutcome outcome = book.judge(request, clock.instant());
+        if (outcome instanceof LeaseOutcome.Provisional) {
+            counts = counts.oneGiven();
+        }
+        return outcome;
+    }
+
+    @Override
+    public CompletionStage<List<Lease>> release(Collection<Lease> leases) {
+        List<Lease> ended = new ArrayList<>();
+        List<Lease> durable = new ArrayList<>();
+        synchronized (lock) {
+            for (Lease lease : leases) {
+                (book.release(lease) ? ended : durable).add(lease);
+            }
+        }
+        return durable.isEmpty()
+                ? CompletableFuture.completedFuture(ended)
+                : database.release(durable)
+                        .thenApply(released ->
+                                Stream.concat(ended.stream(), released.stream()).toList());
+    }
+
+    /** Until when answers are given without the database; empty while they need none, or when that time is over. */
+    public Optional<Instant> until() {
+        synchronized (lock) {
+            return began == null || returning || isOver(began) ? Optional.empty() : Optional.of(began.plus(longest));
+        }
+    }
+
+    /** Whether the database is away, or leases given meanwhile are not settled yet. */
+    public boolean isDegraded() {
+        synchronized (lock) {
+            return began != null;
+        }
+    }
+
+    /** How many leases wait to be settled. */
+    public int waiting() {
+        synchronized (lock) {
+            return book.size();
+        }
+    }
+
+    /** What became of all provisional leases since the start. */
+    public DegradedCounts counts() {
+        synchronized (lock) {
+            return earlier.plus(counts);
+        }
+    }
+
+    /**
+     * Looks whether the database is back, and if so brings what was given meanwhile into it. To be called every second
+     * or so, by one thread at a time; it waits for the database as long as that takes to answer.
+     */
+    public void settle() {
+        if (!isDegraded() || !isReachable()) {
+            return;
+        }
+        synchronized (lock) {
+            returning = true;
+        }
+        while (settleSome()) {
+            LOG.debug("{} provisional leases are left", waiting());
+        }
+    }
+
+    private boolean isReachable() {
+        return database.release(List.of())
+                .handle((released, fault) -> fault == null)
+                .toCompletableFuture()
+                .join();
+    }
+
+    /** False when all is settled, or the database is away again. */
+    private boolean settleSome() {
+        List<ProvisionalBook.Waiting> some;
+        synchronized (lock) {
+            some = book.first(AT_ONCE);
+        }
+        if (some.isEmpty()) {
+            return !end();
+        }
+        boolean reached = false;
+        for (CompletableFuture<Boolean> one : some.stream().map(this::settleOne).toList()) {
+            reached |= one.join();
+        }
+        return reached;
+    }
+
+    private CompletableFuture<Boolean> settleOne(ProvisionalBook.Waiting waiting) {
+        return settling.settle(waiting)
+                .handle((result, fault) -> {
+                    if (fault != null) {
+                        LOG.debug("A provisional lease could not be settled", fault);
+                        return false;
+                    }
+                    settled(result);
+                    return true;
+                })
+                .toCompletableFuture();
+    }
+
+    private void settled(Settling.Result result) {
+        synchronized (lock) {
+            counts = counts.one(result.settlement());
+            book.settled(result.lease(), result.written().stream());
+        }
+        result.written().ifPresent(lease -> tell(() -> listener.written(lease)));
+    }
+
+    /** False when another lease was given meanwhile. */
+    private boolean end() {
+        Outage outage;
+        synchronized (lock) {
+            if (began == null || !returning || !book.isEmpty()) {
+                return began == null || !returning;
+            }
+            outage = new Outage(began, clock.instant(), counts);
+            earlier = earlier.plus(counts);
+            counts = DegradedCounts.NONE;
+            began = null;
+            returning = false;
+        }
+        LOG.warn("The database is back: {}", outage.counts());
+        tell(() -> listener.ended(outage));
+        return true;
+    }
+
+    private static void tell(Runnable what) {
+        try {
+            what.run();
+        } catch (RuntimeException e) {
+            LOG.warn("A listener failed: {}", e.getMessage());
+            LOG.debug("The failure", e);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package io.drover.degraded;
+
+import io.drover.lease.Lease;
+import io.drover.lease.LeaseKey;
+import io.drover.lease.LeaseOutcome;
+import io.drover.lease.LeaseRequest;
+import io.drover.lease.LeaseRequest.Kind;
+import io.drover.lease.LeaseWrites;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The leases that were given without the database and are not settled, by person. It judges a request as the database
+ * would, on what this instance knows. Not safe for use by several threads at once.
+ */
+final class ProvisionalBook {
+
+    private final KnownLeases known;
+    private final Map<String, Person> persons = new LinkedHashMap<>();
+    private long lastRev = Lease.PROVISIONAL;
+
+    /**
+     * A person's provisional leases.
+     *
+     * @param durableRevs the revs of the leases that the database has, as far as the decisions knew
+     */
+    record Person(Set<Long> durableRevs, Map<LeaseKey, ProvisionalLease> leases) {}
+
+    ProvisionalBook(KnownLeases known) {
+        this.known = known;
+    }
+
+    boolean isEmpty() {
+        return persons.isEmpty();
+    }
+
+    boolean has(String person) {
+        return persons.containsKey(person);
+    }
+
+    int size() {
+        return persons.values().stream()
+                .mapToInt(person -> person.leases().size())
+                .sum();
+    }
+
+    /** Gives the request its lease, or says which leases its decision did not know. */
+    LeaseOutcome judge(LeaseRequest request, Instant now) {
+        Map<LeaseKey, Lease> there = leasesOf(request.person());
+        List<Lease> current = there.values().stream()
+                .filter(lease -> lease.expiresAt().isAfter(now))
+                .toList();
+        @Nullable Lease own = there.get(request.key());
+        boolean confirms = request.kind() == Kind.CONFIRM;
+        if (!isKnown(request, there.values(), current)) {
+            return new LeaseOutcome.LeaseChanged(current);
+        }
+        if (confirms) {
+            return own != null && current.contains(own) && own.agentId().equals(request.agentId())
+                    ? new LeaseOutcome.Provisional(own)
+                    : new LeaseOutcome.LeaseChanged(current);
+        }
+        Lease lease = LeaseWrites.of(request, own, ++lastRev, now);
+        keep(lease, request);
+        known.put(lease);
+        return new LeaseOutcome.Provisional(lease);
+    }
+
+    private static boolean isKnown(LeaseRequest request, Collection<Lease> there, Collection<Lease> current) {
+        Set<Long> revs = there.stream().map(Lease::rev).collect(Collectors.toSet());
+        return revs.containsAll(request.knownRevs())
+                && current.stream().map(Lease::rev).allMatch(request.knownRevs()::contains);
+    }
+
+    /** What is known of the person: of each key, the provisional lease before the durable one. */
+    private Map<LeaseKey, Lease> leasesOf(String name) {
+        Map<LeaseKey, Lease> leases = new HashMap<>();
+        known.of(name).forEach(lease -> leases.put(lease.key(), lease));
+        Person person = persons.get(name);
+        if (person != null) {
+            person.leases()
+                    .values()
+                    .forEach(pending -> leases.put(pending.lease().key(), pending.lease()));
+        }
+        return leases;
+    }
+
+    private void keep(Lease lease, LeaseRequest request) {
+        Person person =
+                persons.computeIfAbsent(request.person(), name -> new Person(new HashSet<>(), new LinkedHashMap<>()));
+        request.knownRevs().stream().filter(rev -> rev < Lease.PROVISIONAL).forEach(person.durableRevs()::add);
+        if (request.claims()) {
+            person.leases()
+                    .values()
+                    .removeIf(pending -> LeaseRequest.takesOver(request.key(), request.agentId(), pending.lease()));
+        }
+        person.leases().compute(lease.key(), (key, before) -> ProvisionalLease.of(lease, request, before));
+    }
+
+    /** The first of those that wait, each with the revs that the database is expected to have of the person. */
+    List<Waiting> first(int most) {
+        return persons.values().stream()
+                .flatMap(person -> person.leases().values().stream()
+                        .limit(1)
+                        .map(lease -> new Waiting(lease, Set.copyOf(person.durableRevs()))))
+                .limit(most)
+                .toList();
+    }
+
+    /**
+     * One that waits to be settled.
+     *
+     * @param durableRevs the revs of the person's leases that the database is expected to have
+     */
+    record Waiting(ProvisionalLease lease, Set<Long> durableRevs) {}
+
+    /** Forgets a lease that is settled, unless another was given in its place meanwhile. */
+    void settled(ProvisionalLease lease, Stream<Lease> written) {
+        Person person = persons.get(lease.request().person());
+        if (person == null) {
+            return;
+        }
+        written.map(Lease::rev).forEach(person.durableRevs()::add);
+        person.leases().remove(lease.lease().key(), lease);
+        forgetIfEmpty(lease.request().person(), person);
+    }
+
+    /** Ends a lease early; false when it is none of these. */
+    boolean release(Lease lease) {
+        Person person = persons.get(lease.person());
+        if (person == null
+                || !person.leases().values().removeIf(pending -> pending.lease().equals(lease))) {
+            return false;
+        }
+        forgetIfEmpty(lease.person(), person);
+        return true;
+    }
+
+    private void forgetIfEmpty(String name, Person person) {
+        if (person.leases().isEmpty()) {
+            persons.remove(name);
+        }
+    }
+}
