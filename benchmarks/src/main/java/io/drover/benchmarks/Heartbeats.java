@@ -1,9 +1,8 @@
 package io.drover.benchmarks;
 
-import com.codahale.metrics.MetricRegistry;
 import io.drover.BrokerServer;
-import io.drover.database.Database;
-import io.drover.database.DatabaseConfig;
+import io.drover.benchmarks.load.Fleets;
+import io.drover.benchmarks.load.Machine;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -37,7 +36,7 @@ import java.util.stream.Stream;
 public final class Heartbeats {
 
     private static final int SECONDS_BETWEEN_REPORTS = 10;
-    private static final int SESSIONS = 10;
+    private static final int CONNECTIONS = 100;
     private static final int GATEWAYS = 32;
     private static final int REPORTS_UNDER_WAY = 64;
     private static final String BROKER_KEY = "gateway-of-the-benchmark-c2a9e5b8";
@@ -56,8 +55,6 @@ public final class Heartbeats {
         this.machines = machines;
     }
 
-    private record Machine(String id, String token, String name) {}
-
     /** What one measurement came to. */
     private record Rate(double placements, double p99Millis, double heartbeats, double processors) {}
 
@@ -67,7 +64,7 @@ public final class Heartbeats {
         int hosts = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 10_000;
         int seconds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 20;
         int rounds = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 3;
-        List<Machine> machines = enrolled(folder, hosts);
+        List<Machine> machines = Fleets.enrol(folder, hosts, CONNECTIONS);
         try (BrokerServer server = BrokerServer.start(config(folder), Map.of())) {
             Heartbeats heartbeats = new Heartbeats(server.address(), machines);
             heartbeats.reportOnce();
@@ -81,30 +78,6 @@ public final class Heartbeats {
                 System.exit(1);
             }
         }
-    }
-
-    /**
-     * Hosts as they are after their enrolment and their first report, without the hours that ten thousand of both take.
-     */
-    private static List<Machine> enrolled(Path folder, int hosts) {
-        List<Machine> machines = new ArrayList<>();
-        DatabaseConfig config = DatabaseConfig.embeddedIn(folder.resolve("postgres"), folder.resolve("binaries"));
-        try (Database database = Database.start(config, new MetricRegistry())) {
-            database.jdbi().useHandle(handle -> {
-                handle.execute("INSERT INTO farm (farm_id, name, required_tags)"
-                        + " VALUES ('office', 'office', '{\"role\": \"office\"}')");
-                handle.execute("""
-                        INSERT INTO agent (agent_id, machine_id, token_hash, hostname, reported_hostname, tags)
-                        SELECT md5(n), n, sha256(convert_to('token-of-' || n, 'UTF8')), n, n, '{"role": "office"}'
-                          FROM (SELECT 'rds-' || i AS n FROM generate_series(1, ?) AS i) AS names
-                        """, hosts);
-                handle.createQuery("SELECT agent_id, hostname FROM agent")
-                        .map((row, context) ->
-                                new Machine(row.getString(1), "token-of-" + row.getString(2), row.getString(2)))
-                        .forEach(machines::add);
-            });
-        }
-        return machines;
     }
 
     private static Path config(Path folder) throws IOException {
@@ -237,7 +210,7 @@ public final class Heartbeats {
             Machine machine = machines.get(i % machines.size());
             var unused = send(request("/api/v1/agents/heartbeat", machine.token())
                             .header("X-Agent-ID", machine.id())
-                            .POST(BodyPublishers.ofString(body(machine, random.nextInt(100))))
+                            .POST(BodyPublishers.ofString(machine.heartbeat(random.nextInt(100))))
                             .build())
                     .whenComplete((answer, fault) -> {
                         answered.incrementAndGet();
@@ -260,26 +233,5 @@ public final class Heartbeats {
         return HttpRequest.newBuilder(broker.resolve(path))
                 .header("Content-Type", "application/json")
                 .header("Authorization", "Bearer " + credential);
-    }
-
-    private static String body(Machine machine, int cpu) {
-        StringBuilder sessions = new StringBuilder();
-        for (int i = 0; i < SESSIONS; i++) {
-            sessions.append(i == 0 ? "" : ", ")
-                    .append("{\"id\": ")
-                    .append(i + 2)
-                    .append(", \"state\": \"Active\", \"domain\": \"CORP\", \"user\": \"")
-                    .append(machine.name())
-                    .append('-')
-                    .append(i)
-                    .append("\", \"logon_at\": \"2026-03-02T09:00:00Z\", \"idle_seconds\": ")
-                    .append(cpu * 7)
-                    .append('}');
-        }
-        return """
-                {"protocol_version": 4, "server": {"hostname": "%s", "uptime_seconds": 86400, "cpu_percent": %d,
-                 "memory_total": 64000, "memory_available": %d}, "health": {"score": 95, "rdp_listener_ok": true},
-                 "sessions": [%s]}
-                """.formatted(machine.name(), cpu, 30_000 + 100 * cpu, sessions);
     }
 }

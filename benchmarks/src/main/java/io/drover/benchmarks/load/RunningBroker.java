@@ -1,0 +1,163 @@
+package io.drover.benchmarks.load;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A broker in a process of its own, with its PostgreSQL, a fleet that has reported, and what measures it. */
+final class RunningBroker implements AutoCloseable {
+
+    static final String KEY = "gateway-of-the-benchmark-c2a9e5b8";
+
+    private static final int CONNECTIONS = 250;
+    private static final Duration START = Duration.ofMinutes(5);
+    private static final int STOP_SECONDS = 30;
+    private static final int OK = 200;
+
+    private final Path folder;
+    private final Process process;
+    private final int databasePort;
+    private final CpuMeter meter;
+    private final Wire wire;
+    private final Reports reports;
+    private final Placements placements;
+
+    private RunningBroker(Path folder, Process process, int port, int databasePort, List<Machine> machines, Users users)
+            throws IOException, InterruptedException {
+        this.folder = folder;
+        this.process = process;
+        this.databasePort = databasePort;
+        this.meter = new CpuMeter(process.pid(), postmaster(folder));
+        this.wire = new Wire(port);
+        this.reports = new Reports(wire, machines);
+        this.placements = new Placements(wire, users, KEY);
+    }
+
+    /**
+     * Starts one and lets every host report once.
+     *
+     * @param folder empty or missing
+     * @param jar the broker
+     * @param options for its Java
+     */
+    static RunningBroker start(Path folder, Path jar, List<String> options, int hosts, Users users) throws Exception {
+        Files.createDirectories(folder);
+        List<Machine> machines = Fleets.enrol(folder, hosts, CONNECTIONS);
+        int port = freePort();
+        int databasePort = freePort();
+        Path config = Files.writeString(folder.resolve("config.yml"), config(port, databasePort));
+        List<String> command = new ArrayList<>(List.of(java().toString(), "-Xlog:disable", "-Xlog:all=error:stderr"));
+        command.addAll(options);
+        command.addAll(List.of("-jar", jar.toString(), "serve", "--config", config.toString()));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("broker.log").toFile())
+                .start();
+        try {
+            awaitReady(process, port, folder);
+            RunningBroker broker = new RunningBroker(folder, process, port, databasePort, machines, users);
+            broker.reports.once();
+            return broker;
+        } catch (Exception e) {
+            process.destroy();
+            throw e;
+        }
+    }
+
+    private static Path java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+
+    private static String config(int port, int databasePort) {
+        return """
+                database: { folder: postgres, binaries_folder: binaries, port: %d }
+                policy: { folder: %s, watch: false }
+                placement: { offline_after_seconds: 3600 }
+                keys: { broker: [ { name: benchmark, value: %s } ] }
+                server:
+                  maxThreads: 64
+                  minThreads: 8
+                  requestLog: { appenders: [] }
+                  gzip: { enabled: false }
+                  applicationConnectors: [ { type: http, port: %d, bindHost: 127.0.0.1, idleTimeout: 10m } ]
+                  adminConnectors: [ { type: http, port: 0, bindHost: 127.0.0.1 } ]
+                logging: { level: WARN, loggers: { org.drools.mvel.MVELConstraint: ERROR } }
+                """.formatted(databasePort, System.getProperty("drover.rules"), KEY, port);
+    }
+
+    private static void awaitReady(Process process, int port, Path folder) throws IOException, InterruptedException {
+        HttpClient client = HttpClient.newHttpClient();
+        HttpRequest ready = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/readyz"))
+                .build();
+        long end = System.nanoTime() + START.toNanos();
+        while (!answers(client, ready)) {
+            if (System.nanoTime() > end || process.waitFor(100, TimeUnit.MILLISECONDS)) {
+                throw new IOException("the broker does not start; see " + folder.resolve("broker.log"));
+            }
+        }
+    }
+
+    private static boolean answers(HttpClient client, HttpRequest request) throws InterruptedException {
+        try {
+            return client.send(request, BodyHandlers.discarding()).statusCode() == OK;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static long postmaster(Path folder) throws IOException {
+        Path file = Fleets.data(folder).resolve("cluster").resolve("postmaster.pid");
+        return Long.parseLong(Files.readAllLines(file).get(0).strip());
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    Reports reports() {
+        return reports;
+    }
+
+    Placements placements() {
+        return placements;
+    }
+
+    CpuMeter meter() {
+        return meter;
+    }
+
+    /** How to get to its PostgreSQL. */
+    DatabaseAddress database() throws IOException {
+        String password = Files.readString(Fleets.data(folder).resolve("password"));
+        return new DatabaseAddress(databasePort, "drover", password.strip());
+    }
+
+    @Override
+    public void close() {
+        reports.close();
+        wire.close();
+        process.destroy();
+        try {
+            process.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        process.destroyForcibly();
+    }
+}
