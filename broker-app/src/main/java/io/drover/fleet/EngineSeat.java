@@ -1,7 +1,9 @@
 package io.drover.fleet;
 
+import io.drover.policy.Health;
 import io.drover.policy.PolicyEngine;
 import io.drover.policy.PolicyFailedException;
+import io.drover.policy.fact.ScrapeView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +61,14 @@ final class EngineSeat {
         }
         failing = false;
         return engine;
+    }
+
+    /** Judges a scrape; that says nothing of whether decisions work. */
+    Health health(ScrapeView scrape) {
+        if (engine == null) {
+            throw new PolicyFailedException("no rules are loaded", null);
+        }
+        return engine.health(scrape);
     }
 
     Optional<String> revision() {

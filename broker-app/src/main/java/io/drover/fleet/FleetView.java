@@ -7,11 +7,13 @@ import io.drover.identity.UserName;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseRequest;
 import io.drover.lease.StorageUnavailableException;
+import io.drover.policy.Health;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.PolicyEngine;
 import io.drover.policy.PolicyFailedException;
 import io.drover.policy.Verdict;
 import io.drover.policy.fact.CallView;
+import io.drover.policy.fact.ScrapeView;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -262,6 +264,15 @@ public final class FleetView {
         if (!trusted) {
             throw new StorageUnavailableException("the fleet is being read from the database", null);
         }
+    }
+
+    /**
+     * What the rules say of how well a host is that was scraped.
+     *
+     * @throws PolicyFailedException when a rule fails or no rules are loaded
+     */
+    public Health health(ScrapeView scrape) {
+        return locked(() -> seat.health(scrape));
     }
 
     /** The agent with that id, if it is known. */

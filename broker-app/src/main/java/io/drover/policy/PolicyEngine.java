@@ -3,6 +3,7 @@ package io.drover.policy;
 import io.drover.policy.fact.AgentView;
 import io.drover.policy.fact.FarmView;
 import io.drover.policy.fact.ResourceView;
+import io.drover.policy.fact.ScrapeView;
 import io.drover.policy.fact.Settings;
 import java.util.Collection;
 
@@ -58,6 +59,13 @@ public interface PolicyEngine extends AutoCloseable {
      * @throws PolicyFailedException when a rule fails or runs away
      */
     Collection<Verdict> verdicts();
+
+    /**
+     * Judges how well a host is that was scraped. Nothing else that was told matters to it.
+     *
+     * @throws PolicyFailedException when a rule fails or runs away; decisions are not touched by it
+     */
+    Health health(ScrapeView scrape);
 
     @Override
     void close();

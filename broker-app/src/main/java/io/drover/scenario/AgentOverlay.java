@@ -30,6 +30,7 @@ import java.util.Map;
  * @param rdpListenerOk whether the RDP listener answers; unknown by default
  * @param quarantined false by default
  * @param uptimeSeconds seconds since the host booted, at the start or at the step; unknown by default
+ * @param scraped that the health comes from a scrape; absent by default
  */
 public record AgentOverlay(
         Field<String> hostname,
@@ -51,7 +52,8 @@ public record AgentOverlay(
         Field<Integer> weight,
         Field<Boolean> rdpListenerOk,
         Field<Boolean> quarantined,
-        Field<Integer> uptimeSeconds) {
+        Field<Integer> uptimeSeconds,
+        Field<Scraped> scraped) {
 
     /** This agent laid over what was said of it earlier. */
     public AgentOverlay over(AgentOverlay earlier) {
@@ -75,6 +77,7 @@ public record AgentOverlay(
                 weight.over(earlier.weight),
                 rdpListenerOk.over(earlier.rdpListenerOk),
                 quarantined.over(earlier.quarantined),
-                uptimeSeconds.over(earlier.uptimeSeconds));
+                uptimeSeconds.over(earlier.uptimeSeconds),
+                scraped.over(earlier.scraped));
     }
 }

@@ -16,26 +16,22 @@ final class Blame {
         this.rules = rules;
     }
 
-    /** @param session where it happened, null when there was none yet */
-    PolicyFailedException failure(Throwable fault, @Nullable RuleSession session) {
+    /**
+     * @param firing whether a rule was stopped in the middle
+     * @param last the rule that fires now, or fired last; null for none
+     */
+    PolicyFailedException failure(Throwable fault, boolean firing, @Nullable RuleRef last) {
         Throwable root = fault;
         while (root.getCause() != null) {
             root = root.getCause();
         }
         String why = root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
-        RuleRef rule = rule(fault, session);
+        RuleRef rule = firing ? last : named(fault).orElse(last);
         if (rule == null) {
             return new PolicyFailedException("the rules failed: " + why, null, fault);
         }
         String where = rule.file().isEmpty() ? "" : " (" + rule.file() + ":" + rule.line() + ")";
         return new PolicyFailedException("rule " + rule.id() + where + " failed: " + why, rule, fault);
-    }
-
-    private @Nullable RuleRef rule(Throwable fault, @Nullable RuleSession session) {
-        if (session != null && session.isFiring()) {
-            return session.lastRule();
-        }
-        return named(fault).orElse(session == null ? null : session.lastRule());
     }
 
     /** The rule that a failed condition names: Drools quotes rule names in the message. */

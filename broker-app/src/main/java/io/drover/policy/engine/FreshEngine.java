@@ -1,6 +1,7 @@
 package io.drover.policy.engine;
 
 import io.drover.policy.Decision;
+import io.drover.policy.Health;
 import io.drover.policy.PolicyEngine;
 import io.drover.policy.Question;
 import io.drover.policy.Verdict;
@@ -8,6 +9,7 @@ import io.drover.policy.VerdictListener;
 import io.drover.policy.fact.AgentView;
 import io.drover.policy.fact.FarmView;
 import io.drover.policy.fact.ResourceView;
+import io.drover.policy.fact.ScrapeView;
 import io.drover.policy.fact.Settings;
 import java.util.Collection;
 import java.util.List;
@@ -28,6 +30,7 @@ public final class FreshEngine implements PolicyEngine {
     private final Map<String, FarmView> farms = new TreeMap<>();
     private final Map<String, ResourceView> resources = new TreeMap<>();
     private final Map<String, Integer> fired = new TreeMap<>();
+    private final Map<String, Integer> firedForHealth = new TreeMap<>();
     private @Nullable Settings settings;
     private List<Verdict> judged = List.of();
 
@@ -91,6 +94,7 @@ public final class FreshEngine implements PolicyEngine {
             Decision decision = engine.decide(question);
             fired.clear();
             fired.putAll(engine.fired());
+            firedForHealth.forEach((rule, times) -> fired.merge(rule, times, Integer::sum));
             judged = List.copyOf(engine.verdicts());
             return decision;
         }
@@ -103,7 +107,19 @@ public final class FreshEngine implements PolicyEngine {
         }
     }
 
-    /** How often each rule fired in the last decision, by rule id; empty unless the compiler was asked to count. */
+    @Override
+    public Health health(ScrapeView scrape) {
+        try (HealthSession session = new HealthSession(rules, new Blame(rules))) {
+            Health health = session.judge(scrape);
+            session.fired().forEach((rule, times) -> firedForHealth.merge(rule, times, Integer::sum));
+            return health;
+        }
+    }
+
+    /**
+     * How often each rule fired in the last decision, and before it for the health of hosts, by rule id; empty unless
+     * the compiler was asked to count.
+     */
     public Map<String, Integer> fired() {
         return Map.copyOf(fired);
     }

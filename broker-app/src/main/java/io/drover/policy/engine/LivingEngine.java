@@ -1,6 +1,7 @@
 package io.drover.policy.engine;
 
 import io.drover.policy.Decision;
+import io.drover.policy.Health;
 import io.drover.policy.PolicyEngine;
 import io.drover.policy.PolicyFailedException;
 import io.drover.policy.Question;
@@ -9,6 +10,7 @@ import io.drover.policy.VerdictListener;
 import io.drover.policy.fact.AgentView;
 import io.drover.policy.fact.FarmView;
 import io.drover.policy.fact.ResourceView;
+import io.drover.policy.fact.ScrapeView;
 import io.drover.policy.fact.Settings;
 import java.util.Collection;
 import java.util.Map;
@@ -36,6 +38,7 @@ public final class LivingEngine implements PolicyEngine {
     private final Map<String, ResourceView> resources = new TreeMap<>();
     private @Nullable Settings settings;
     private @Nullable RuleSession session;
+    private @Nullable HealthSession health;
     private long fleetVersion;
     private long faults;
 
@@ -130,17 +133,40 @@ public final class LivingEngine implements PolicyEngine {
         return guarded(live -> live.settled().verdicts());
     }
 
+    @Override
+    public Health health(ScrapeView scrape) {
+        HealthSession judging = health == null ? new HealthSession(rules, blame) : health;
+        health = judging;
+        try {
+            return judging.judge(scrape);
+        } catch (PolicyFailedException fault) {
+            faults++;
+            judging.close();
+            health = null;
+            throw fault;
+        }
+    }
+
     /** How often each rule fired since the session was built, by rule id; empty unless it was asked to count. */
     public Map<String, Integer> fired() {
         return session == null ? Map.of() : session.fired();
     }
 
-    @Override
-    public void close() {
+    /** The session is of no use any more; the next one is built from all that the engine was told. */
+    private void rebuild() {
         if (session != null) {
             fleetVersion = session.fleetVersion();
             session.close();
             session = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        rebuild();
+        if (health != null) {
+            health.close();
+            health = null;
         }
     }
 
@@ -152,7 +178,7 @@ public final class LivingEngine implements PolicyEngine {
                 change.accept(session);
             } catch (RuntimeException fault) {
                 faults++;
-                close();
+                rebuild();
             }
         }
     }
@@ -169,16 +195,21 @@ public final class LivingEngine implements PolicyEngine {
         } catch (RuntimeException | Error fault) {
             faults++;
             if (fault instanceof VirtualMachineError error && !(fault instanceof StackOverflowError)) {
-                close();
+                rebuild();
                 throw error;
             }
-            PolicyFailedException failure = blame.failure(fault, session);
+            PolicyFailedException failure = failure(fault);
             if (rebuilt && session != null && !session.isSettled()) {
                 hopeless = failure;
             }
-            close();
+            rebuild();
             throw failure;
         }
+    }
+
+    private PolicyFailedException failure(Throwable fault) {
+        RuleSession failed = session;
+        return blame.failure(fault, failed != null && failed.isFiring(), failed == null ? null : failed.lastRule());
     }
 
     private RuleSession live() {

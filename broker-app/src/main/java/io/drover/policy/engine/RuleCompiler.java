@@ -62,7 +62,7 @@ public final class RuleCompiler {
                 "io.drover.policy", "rules-" + source.revision(), "1." + compiled.incrementAndGet() + "." + hashCode());
         KieFileSystem files = kie.newKieFileSystem();
         files.generateAndWritePomXML(release);
-        source.files().forEach((name, text) -> files.write(ROOT + name, text));
+        source.files().forEach((name, text) -> files.write(ROOT + flat(name), text));
         ClassLoader loader = new NarrowLoader(RuleCompiler.class.getClassLoader());
         List<RuleProblem> problems = build(kie.newKieBuilder(files, loader));
         if (!problems.isEmpty()) {
@@ -70,6 +70,15 @@ public final class RuleCompiler {
             throw new BrokenRulesException(problems);
         }
         return new CompiledRules(source, kie.newKieContainer(release, loader), release, byName, countFirings);
+    }
+
+    /** All files stand in one folder for the compiler, as it wants one for each package. */
+    private static String flat(String name) {
+        return name.replace("%", "%25").replace("/", "%2F");
+    }
+
+    private static String named(String flat) {
+        return flat.replace("%2F", "/").replace("%25", "%");
     }
 
     private static List<RuleProblem> build(KieBuilder builder) {
@@ -90,7 +99,7 @@ public final class RuleCompiler {
 
     private static RuleProblem problem(Message message) {
         String path = message.getPath() == null ? "" : message.getPath();
-        String file = path.startsWith("drover/") ? path.substring("drover/".length()) : path;
+        String file = path.startsWith("drover/") ? named(path.substring("drover/".length())) : path;
         String text = message.getText()
                 .replaceFirst("^Rule Compilation error", "")
                 .strip()

@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** The steps of a decision. A rule declares one with {@code @stage} and may use only the effects of that stage. */
 public enum Stage {
+    /** How well a host without an agent of Drover's is, by a scrape of its exporter. */
+    HEALTH,
     /** Which resource and which farm a call means. */
     RESOLVE,
     /** Which hosts belong to a farm, and what bars them. */

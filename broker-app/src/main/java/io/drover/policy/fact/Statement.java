@@ -47,6 +47,9 @@ public sealed interface Statement {
             @Nullable LeaseView lease,
             List<Double> order) implements AboutAgent {}
 
+    /** The health of the host that was scraped is worse by so many points. */
+    record Deducted(String code, double points, String detail) implements Statement {}
+
     /** The resource is proposed for the call. */
     record ResourceProposed(Resource resource, int rank) implements Statement {}
 

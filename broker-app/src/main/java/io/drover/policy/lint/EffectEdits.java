@@ -25,6 +25,7 @@ final class EffectEdits {
     private static final Map<String, String> BARS =
             Map.of("Bars.NEW_SESSION", "Bars.ANY_SESSION", "Bars.ANY_SESSION", "Bars.NEW_SESSION");
     private static final String SCORE = "score";
+    private static final String DEDUCT = "deduct";
     private static final String PROPOSE = "propose";
 
     private final FileText code;
@@ -52,6 +53,8 @@ final class EffectEdits {
         for (MethodCallExpr call : block.findAll(MethodCallExpr.class)) {
             if (call.getNameAsString().equals(SCORE)) {
                 calculation(call.getArgument(call.getArguments().size() - 1), true);
+            } else if (call.getNameAsString().equals(DEDUCT)) {
+                calculation(call.getArgument(1), true);
             } else if (call.getNameAsString().equals(PROPOSE)) {
                 call.getArguments().forEach(argument -> calculation(argument, false));
             }

@@ -2,8 +2,10 @@ package io.drover.policy.lint;
 
 import io.drover.policy.RuleProblem;
 import io.drover.policy.fact.Call;
+import io.drover.policy.fact.Scrape;
 import io.drover.policy.fact.Stage;
 import java.util.List;
+import java.util.Set;
 import org.drools.drl.ast.descr.AttributeDescr;
 import org.drools.drl.ast.descr.BaseDescr;
 import org.drools.drl.ast.descr.ImportDescr;
@@ -19,6 +21,7 @@ import org.kie.internal.builder.conf.LanguageLevelOption;
 final class FileCheck {
 
     private static final String PACKAGE = "drover";
+    private static final Set<Class<?>> SCRAPE = Set.of(Scrape.class);
     private static final String FACTS = "io.drover.policy.fact";
 
     private final Vocabulary vocabulary;
@@ -138,6 +141,10 @@ final class FileCheck {
         new Combinations(vocabulary, problems).check(rule.getLhs(), at);
         if (stage != null && stage != Stage.RESOLVE && conditions.facts().contains(Call.class)) {
             problems.add(at, Lint.CALL_OUTSIDE_RESOLVE, "only rules of stage resolve look at a Call");
+        }
+        Set<Class<?>> facts = conditions.facts();
+        if (stage != null && (stage == Stage.HEALTH ? !facts.equals(SCRAPE) : facts.contains(Scrape.class))) {
+            problems.add(at, Lint.SCRAPE_ALONE, "rules of stage health look at Scrape alone, others never at it");
         }
         if (!rule.getNamedConsequences().isEmpty() && !conditions.hasBranches()) {
             problems.add(text.findCode("then[", at), Lint.SEVERAL_THEN_PARTS, "a rule has one then part");

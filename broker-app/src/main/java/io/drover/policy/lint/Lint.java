@@ -34,6 +34,7 @@ public enum Lint {
     RULE_ATTRIBUTE("No rule depends on when others fire", "give ranks, orders or points"),
     RULE_EXTENDS("A rule does not extend another", "write its conditions out"),
     RULE_UNIT("Rules have no units", "start the file with: package drover"),
+    SCRAPE_ALONE("A host's health is judged by its scrape alone", "give the rule the stage that it belongs to"),
     SEVERAL_THEN_PARTS("A rule has one then part", "write two rules"),
     SLOW_REGULAR_EXPRESSION(
             "A regular expression is answered at once",

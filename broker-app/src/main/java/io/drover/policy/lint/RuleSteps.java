@@ -42,7 +42,8 @@ public record RuleSteps(RuleRef rule, Stage stage, List<Effect> effects, List<Ru
     public record Subject(String agentId, String farmId, String strategy, String resourceId) {}
 
     /**
-     * Every rule about hosts, in the order of files and lines; those of stage {@code resolve} are not.
+     * Every rule about hosts, in the order of files and lines; those of the stages {@code health} and {@code resolve}
+     * are not.
      *
      * @param source rules that keep the contract
      */
@@ -51,7 +52,7 @@ public record RuleSteps(RuleRef rule, Stage stage, List<Effect> effects, List<Ru
         source.files()
                 .forEach((file, text) -> ParsedFile.rules(text).forEach(rule -> {
                     Stage stage = stage(rule);
-                    if (stage != Stage.RESOLVE) {
+                    if (stage != Stage.RESOLVE && stage != Stage.HEALTH) {
                         all.add(new StepReading(new FileText(file, text), rule, subject).read(stage));
                     }
                 }));

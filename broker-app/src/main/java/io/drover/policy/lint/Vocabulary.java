@@ -11,6 +11,7 @@ import io.drover.policy.fact.Own;
 import io.drover.policy.fact.Request;
 import io.drover.policy.fact.Resource;
 import io.drover.policy.fact.Says;
+import io.drover.policy.fact.Scrape;
 import io.drover.policy.fact.Session;
 import io.drover.policy.fact.Settings;
 import io.drover.policy.fact.Strategy;
@@ -48,6 +49,7 @@ final class Vocabulary {
             Own.class,
             Request.class,
             Resource.class,
+            Scrape.class,
             Session.class,
             Settings.class,
             Strategy.class);

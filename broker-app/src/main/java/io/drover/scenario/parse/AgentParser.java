@@ -2,6 +2,8 @@ package io.drover.scenario.parse;
 
 import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Field;
+import io.drover.scenario.Scraped;
+import java.util.List;
 
 /** Reads the fields of an agent, in {@code given} and in heartbeats. */
 final class AgentParser {
@@ -12,6 +14,8 @@ final class AgentParser {
 
     static final Kind<Integer> WEIGHT = Kind.integer(1, 10_000);
 
+    private static final Kind<Scraped> SCRAPED = Kind.map("scrape", AgentParser::scraped);
+
     private AgentParser() {}
 
     private static AgentOverlay parse(YamlMap map) {
@@ -20,14 +24,18 @@ final class AgentParser {
                 map.nullable("last_seen", Kind.SECONDS),
                 map.nullable("max_concurrent_logons", Kind.COUNT),
                 map.field("weight", WEIGHT),
-                map.field("quarantined", Kind.BOOL));
+                map.field("quarantined", Kind.BOOL),
+                map.field("scrape", SCRAPED));
+        if (map.has("scrape") && map.has("health_score")) {
+            map.problem("\"health_score\" does not go with \"scrape\"", "the rules in rules/health say it");
+        }
         map.done();
         return agent;
     }
 
     /** Reads what a heartbeat may say; the caller says when no further key is known. */
     static AgentOverlay reported(YamlMap map) {
-        return fields(map, Field.absent(), Field.absent(), Field.absent(), Field.absent());
+        return fields(map, Field.absent(), Field.absent(), Field.absent(), Field.absent(), Field.absent());
     }
 
     private static AgentOverlay fields(
@@ -35,7 +43,8 @@ final class AgentParser {
             Field<Double> lastSeen,
             Field<Integer> maxConcurrentLogons,
             Field<Integer> weight,
-            Field<Boolean> quarantined) {
+            Field<Boolean> quarantined,
+            Field<Scraped> scraped) {
         return new AgentOverlay(
                 map.field("hostname", Kind.TEXT),
                 map.nullable("address", Kind.TEXT),
@@ -56,6 +65,19 @@ final class AgentParser {
                 weight,
                 map.nullable("rdp_listener_ok", Kind.BOOL),
                 quarantined,
-                map.nullable("uptime_seconds", Kind.COUNT));
+                map.nullable("uptime_seconds", Kind.COUNT),
+                scraped);
+    }
+
+    private static Scraped scraped(YamlMap map) {
+        Scraped scraped = new Scraped(
+                map.take("exporter_version", Kind.TEXT, "0.31.3"),
+                map.take("failed_collectors", Kind.TEXTS, List.of()),
+                map.take("cpu_age_seconds", Kind.COUNT, 0),
+                map.take("memory_age_seconds", Kind.COUNT, 0),
+                map.take("sessions_age_seconds", Kind.COUNT, 0),
+                map.take("took_seconds", Kind.NUMBER, 0.0));
+        map.done();
+        return scraped;
     }
 }

@@ -20,6 +20,7 @@ import io.drover.lease.LeaseKey;
 import io.drover.lease.LeaseRequest.Check;
 import io.drover.lease.MemoryLeaseStore;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.fact.ScrapeView;
 import io.drover.scenario.AgentCondition;
 import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Control;
@@ -30,6 +31,7 @@ import io.drover.scenario.GivenLease;
 import io.drover.scenario.Heard;
 import io.drover.scenario.Report;
 import io.drover.scenario.ResourceOverlay;
+import io.drover.scenario.Scraped;
 import io.drover.scenario.SessionRow;
 import java.time.Instant;
 import java.util.Comparator;
@@ -259,7 +261,15 @@ final class World {
     private void report(SimulatedAgent agent, Instant at) {
         ObjectNode json =
                 ReportedHeartbeat.heartbeat(agent.id(), agent.host().identity(), agent.says(), agent.sessions(), at);
-        accept(agent, parsed(agent.id(), ReportedHeartbeat.withUptime(json, agent.bootedAt(), at), at));
+        ReportedHeartbeat.withUptime(json, agent.bootedAt(), at);
+        HeartbeatReport report = parsed(agent.id(), json, at);
+        Scraped scraped = agent.says().scraped().orNull();
+        if (scraped != null) {
+            ScrapeView scrape = ScrapedHost.view(agent.agent().hostname(), scraped, report.heartbeat());
+            json.withObject("health").put("score", fleet.health(scrape).score());
+            report = parsed(agent.id(), json, at);
+        }
+        accept(agent, report);
     }
 
     private static HeartbeatReport parsed(String agentId, ObjectNode json, Instant at) {
