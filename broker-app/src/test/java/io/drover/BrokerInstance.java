@@ -109,7 +109,11 @@ final class BrokerInstance implements AutoCloseable {
     }
 
     BrokerClient client() {
-        return new BrokerClient(application.getLocalPort());
+        return new BrokerClient(port());
+    }
+
+    int port() {
+        return application.getLocalPort();
     }
 
     @Override

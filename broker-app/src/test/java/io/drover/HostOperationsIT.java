@@ -120,9 +120,10 @@ class HostOperationsIT {
                 .containsExactly("600");
     }
 
-    @Test
-    void aForcedRestartIsToldOnceAndNeverAfterTheBoot() {
-        ScriptedAgent agent = agent("forced", 4);
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4})
+    void aForcedRestartIsToldOnceAndNeverAfterTheBoot(int protocol) {
+        ScriptedAgent agent = agent("forced-" + protocol, protocol);
         agent.logon(2, "alice", "Active");
         agent.report(first.client());
 
