@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
             PolicyCommand.class,
             ReplayCommand.class,
             CaptureCommand.class,
+            SimulateCommand.class,
             DatabaseCommand.class
         })
 public final class Main implements Runnable {

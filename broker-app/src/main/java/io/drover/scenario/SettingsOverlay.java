@@ -1,6 +1,9 @@
 package io.drover.scenario;
 
+import io.drover.policy.PlacementSettings;
+import java.time.Duration;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 
@@ -66,5 +69,23 @@ public record SettingsOverlay(
                 domains.over(earlier.domains),
                 timeZone.over(earlier.timeZone),
                 tokenPrefix.over(earlier.tokenPrefix));
+    }
+
+    /** The settings of a broker that is told no others than these. */
+    public PlacementSettings complete() {
+        return new PlacementSettings(
+                true,
+                Duration.ofSeconds(offlineAfterSeconds().orElse(30)),
+                Duration.ofSeconds(leaseSeconds().orElse(900)),
+                minHealthScore().orElse(60),
+                Duration.ofSeconds(pendingSeconds().orElse(60)),
+                Duration.ofSeconds(slowStartSeconds().orElse(0)),
+                reconnectExisting().orElse(true),
+                reconnectAcrossResources().orElse(true),
+                singleSessionPerUser().orElse(true),
+                defaultFarmId().orElse(""),
+                domains().orElse(Map.of()),
+                timeZone().orElse(ZoneOffset.UTC),
+                tokenPrefix().orElse("SESSIONGUARD"));
     }
 }

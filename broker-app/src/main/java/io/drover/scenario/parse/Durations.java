@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Times as people write them: {@code 30s}, {@code +1m30s}, {@code 0.5s}, {@code 250ms}. */
-final class Durations {
+public final class Durations {
 
     /** One that counts from the start of a scenario. */
     static final Pattern OFFSET = Pattern.compile("\\+(?:[0-9]+(?:\\.[0-9]+)?(?:ms|s|m|h))+");
@@ -18,7 +18,8 @@ final class Durations {
 
     private Durations() {}
 
-    static Optional<Duration> parse(String text) {
+    /** The time that is written; empty when it is none. */
+    public static Optional<Duration> parse(String text) {
         if (!WHOLE.matcher(text).matches() || text.length() > DIGITS_AT_MOST) {
             return Optional.empty();
         }
@@ -29,6 +30,12 @@ final class Durations {
             total = total.plusNanos(nanos.longValue());
         }
         return Optional.of(total);
+    }
+
+    /** A time in seconds, as it may be written. */
+    public static String written(Duration time) {
+        BigDecimal seconds = BigDecimal.valueOf(time.getSeconds()).add(BigDecimal.valueOf(time.getNano(), 9));
+        return Numbers.written(seconds.doubleValue()) + "s";
     }
 
     private static long nanosOf(String unit) {

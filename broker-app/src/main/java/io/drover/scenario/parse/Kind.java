@@ -19,63 +19,74 @@ import java.util.function.Function;
  * @param reader takes the value in; what is wrong with it becomes a problem
  * @param schema says in the words of JSON Schema what is taken in
  */
-record Kind<T>(Function<YamlValue, T> reader, Function<Definitions, ObjectNode> schema) {
+public record Kind<T>(Function<YamlValue, T> reader, Function<Definitions, ObjectNode> schema) {
 
     /** Any scalar but null: texts may be written without quotes. */
-    static final Kind<String> TEXT = new Kind<>(YamlValue::text, Definitions::text);
+    public static final Kind<String> TEXT = new Kind<>(YamlValue::text, Definitions::text);
 
     /** Text that is not blank. */
-    static final Kind<String> WORDS = new Kind<>(YamlValue::words, Definitions::text);
+    public static final Kind<String> WORDS = new Kind<>(YamlValue::words, Definitions::text);
 
-    static final Kind<Boolean> BOOL = simple(YamlValue::bool, "boolean");
+    public static final Kind<Boolean> BOOL = simple(YamlValue::bool, "boolean");
 
-    static final Kind<Double> NUMBER = simple(YamlValue::number, "number");
-    static final Kind<Double> SECONDS = simple(YamlValue::seconds, "number");
+    public static final Kind<Double> NUMBER = simple(YamlValue::number, "number");
+    public static final Kind<Double> SECONDS = simple(YamlValue::seconds, "number");
 
-    static final Kind<Integer> COUNT = integer(0, Integer.MAX_VALUE);
+    public static final Kind<Integer> COUNT = integer(0, Integer.MAX_VALUE);
 
-    static final Kind<Long> LONG_COUNT =
+    public static final Kind<Long> LONG_COUNT =
             new Kind<>(value -> value.longInteger(0, Long.MAX_VALUE), all -> Definitions.integer(0, Long.MAX_VALUE));
 
-    static final Kind<Duration> DURATION =
+    public static final Kind<Duration> DURATION =
             new Kind<>(YamlValue::duration, all -> Definitions.pattern(Durations.WHOLE.pattern()));
 
-    static final Kind<Duration> OFFSET =
+    public static final Kind<Duration> OFFSET =
             new Kind<>(YamlValue::offset, all -> Definitions.pattern(Durations.OFFSET.pattern()));
 
-    static final Kind<Instant> INSTANT = new Kind<>(YamlValue::instant, all -> Definitions.format("date-time"));
+    public static final Kind<Instant> INSTANT = new Kind<>(YamlValue::instant, all -> Definitions.format("date-time"));
 
-    static final Kind<ZoneId> ZONE = new Kind<>(YamlValue::zone, all -> Definitions.pattern(YamlValue.ZONE.pattern()));
+    public static final Kind<ZoneId> ZONE =
+            new Kind<>(YamlValue::zone, all -> Definitions.pattern(YamlValue.ZONE.pattern()));
 
-    static final Kind<LocalDate> DATE = new Kind<>(YamlValue::date, all -> Definitions.format("date"));
+    public static final Kind<LocalDate> DATE = new Kind<>(YamlValue::date, all -> Definitions.format("date"));
 
-    static final Kind<List<String>> TEXTS = TEXT.list();
+    public static final Kind<List<String>> TEXTS = TEXT.list();
 
-    static final Kind<Map<String, String>> TAGS = TEXT.named();
+    public static final Kind<Map<String, String>> TAGS = TEXT.named();
 
     /** The texts of a list, or one text. */
-    static final Kind<Set<String>> SOME_WORDS = WORDS.some();
+    public static final Kind<Set<String>> SOME_WORDS = WORDS.some();
 
     /** Anything that the broker passes through unread. */
-    static final Kind<JsonNode> OBJECT = simple(Json::object, "object");
+    public static final Kind<JsonNode> OBJECT = simple(Json::object, "object");
 
     private static <T> Kind<T> simple(Function<YamlValue, T> reader, String type) {
         return new Kind<>(reader, all -> Definitions.type(type));
     }
 
-    static Kind<Integer> integer(int least, int most) {
+    public static Kind<Integer> integer(int least, int most) {
         return new Kind<>(value -> value.integer(least, most), all -> Definitions.integer(least, most));
     }
 
+    /** A number from one to another, both included. */
+    public static Kind<Double> number(double least, double most) {
+        return simple(value -> value.number(least, most), "number");
+    }
+
+    /** A time from one to another, both included. */
+    public static Kind<Duration> duration(Duration least, Duration most) {
+        return new Kind<>(value -> value.duration(least, most), DURATION.schema());
+    }
+
     /** One of a closed list of words. */
-    static <T> Kind<T> word(String what, Map<String, T> known, T standIn) {
+    public static <T> Kind<T> word(String what, Map<String, T> known, T standIn) {
         return new Kind<>(
                 value -> known.getOrDefault(value.word(what, known.keySet()), standIn),
                 all -> Definitions.words(known.keySet()));
     }
 
     /** One of a closed list of words, as it is. */
-    static Kind<String> word(String what, Collection<String> known) {
+    public static Kind<String> word(String what, Collection<String> known) {
         return new Kind<>(value -> value.word(what, known), all -> Definitions.words(known));
     }
 
@@ -85,12 +96,12 @@ record Kind<T>(Function<YamlValue, T> reader, Function<Definitions, ObjectNode> 
      * @param name what the schema calls it
      * @param reader asks for every key that there may be, also when the map is empty
      */
-    static <T> Kind<T> map(String name, Function<YamlMap, T> reader) {
+    public static <T> Kind<T> map(String name, Function<YamlMap, T> reader) {
         return new Kind<>(value -> reader.apply(value.map()), all -> all.reference(name, reader));
     }
 
     /** One of two kinds, which the value's own look tells apart. */
-    static <T> Kind<T> either(Function<YamlValue, T> reader, Kind<?>... kinds) {
+    public static <T> Kind<T> either(Function<YamlValue, T> reader, Kind<?>... kinds) {
         return new Kind<>(
                 reader,
                 all -> Definitions.anyOf(List.of(kinds).stream()
@@ -98,21 +109,21 @@ record Kind<T>(Function<YamlValue, T> reader, Function<Definitions, ObjectNode> 
                         .toList()));
     }
 
-    T read(YamlValue value) {
+    public T read(YamlValue value) {
         return reader.apply(value);
     }
 
-    <U> Kind<U> to(Function<T, U> then) {
+    public <U> Kind<U> to(Function<T, U> then) {
         return new Kind<>(value -> then.apply(read(value)), schema);
     }
 
-    Kind<List<T>> list() {
+    public Kind<List<T>> list() {
         return new Kind<>(
                 value -> value.items().stream().map(reader).toList(), all -> Definitions.list(schema.apply(all)));
     }
 
     /** A list, or the one value that stands where a list may stand. */
-    Kind<List<T>> oneOrMore() {
+    public Kind<List<T>> oneOrMore() {
         return new Kind<>(
                 value -> value.oneOrMore().stream().map(reader).toList(),
                 all -> Definitions.anyOf(List.of(schema.apply(all), Definitions.list(schema.apply(all)))));
@@ -124,7 +135,7 @@ record Kind<T>(Function<YamlValue, T> reader, Function<Definitions, ObjectNode> 
     }
 
     /** A map whose keys are names. */
-    Kind<Map<String, T>> named() {
+    public Kind<Map<String, T>> named() {
         return new Kind<>(value -> value.named(reader), all -> Definitions.named(schema.apply(all)));
     }
 

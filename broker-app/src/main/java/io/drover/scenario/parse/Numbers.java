@@ -1,5 +1,7 @@
 package io.drover.scenario.parse;
 
+import java.math.BigDecimal;
+
 /** Numbers of YAML's core schema. */
 final class Numbers {
 
@@ -13,6 +15,13 @@ final class Numbers {
             default ->
                 scalar.startsWith("0x") || scalar.startsWith("0o") ? parseWhole(scalar) : Double.parseDouble(scalar);
         };
+    }
+
+    /** A number as people write it, without a point when it is whole. */
+    static String written(double number) {
+        return Double.isFinite(number)
+                ? BigDecimal.valueOf(number).stripTrailingZeros().toPlainString()
+                : Double.toString(number);
     }
 
     /**

@@ -3,9 +3,9 @@ package io.drover.scenario.parse;
 import io.drover.scenario.SettingsOverlay;
 
 /** Reads {@code settings}. */
-final class SettingsParser {
+public final class SettingsParser {
 
-    static final Kind<SettingsOverlay> KIND = Kind.map("settings", SettingsParser::parse);
+    public static final Kind<SettingsOverlay> KIND = Kind.map("settings", SettingsParser::parse);
 
     private SettingsParser() {}
 

@@ -61,6 +61,16 @@ public record SuiteFiles(List<Suite> suites, List<Problem> problems) {
      * @throws NoSuchFileException when a place is not there
      */
     public static List<Path> find(List<Path> places) throws IOException {
+        return find(places, ENDING);
+    }
+
+    /**
+     * Files of one kind, each once.
+     *
+     * @param places files by any name, and folders, below which each file of the ending is one
+     * @throws NoSuchFileException when a place is not there
+     */
+    public static List<Path> find(List<Path> places, String ending) throws IOException {
         Set<Path> found = new LinkedHashSet<>();
         for (Path place : places) {
             if (Files.isRegularFile(place)) {
@@ -68,7 +78,7 @@ public record SuiteFiles(List<Suite> suites, List<Problem> problems) {
                 continue;
             }
             try (Stream<Path> below = Files.walk(place)) {
-                below.filter(file -> file.toString().endsWith(ENDING) && Files.isRegularFile(file))
+                below.filter(file -> file.toString().endsWith(ending) && Files.isRegularFile(file))
                         .sorted()
                         .forEach(found::add);
             }

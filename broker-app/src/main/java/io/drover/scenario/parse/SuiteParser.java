@@ -23,6 +23,7 @@ import java.util.Set;
 public final class SuiteParser {
 
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String INSTEAD_OF_ALIASES = "what scenarios share goes under given or into a fleet file";
     private static final String REFUSAL_HAS_REASON = "refusal_has_reason";
     private static final List<String> INVARIANTS = List.of("never_on", REFUSAL_HAS_REASON);
 
@@ -31,7 +32,7 @@ public final class SuiteParser {
     /** A suite that names no fleet, for the schema. */
     static final Kind<Suite> KIND = Kind.map("suite", map -> {
         Problems problems = new Problems();
-        return suite(Path.of(""), map, new YamlFile(path -> "", problems));
+        return suite(Path.of(""), map, new YamlFile(path -> "", problems, INSTEAD_OF_ALIASES));
     });
 
     public SuiteParser(Sources sources) {
@@ -41,7 +42,7 @@ public final class SuiteParser {
     /** Reads a suite and the fleet that it names. */
     public SuiteReading parse(Path file) {
         Problems problems = new Problems();
-        YamlFile files = new YamlFile(sources, problems);
+        YamlFile files = new YamlFile(sources, problems, INSTEAD_OF_ALIASES);
         Optional<Suite> suite = files.open(file).map(root -> suite(file, root.map(), files));
         return suite.isPresent() && problems.isEmpty()
                 ? new SuiteReading.Good(suite.get())

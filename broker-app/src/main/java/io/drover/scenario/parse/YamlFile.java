@@ -15,14 +15,15 @@ import org.snakeyaml.engine.v2.nodes.Node;
 /** Brings a file of one YAML 1.2 document into memory. */
 final class YamlFile {
 
-    private static final String INSTEAD_OF_ALIASES = "what scenarios share goes under given or into a fleet file";
-
     private final Sources sources;
     private final Problems problems;
+    private final String insteadOfAliases;
 
-    YamlFile(Sources sources, Problems problems) {
+    /** @param insteadOfAliases what to do instead, for who wrote an alias */
+    YamlFile(Sources sources, Problems problems, String insteadOfAliases) {
         this.sources = sources;
         this.problems = problems;
+        this.insteadOfAliases = insteadOfAliases;
     }
 
     /** The root of a file; empty when there is none, and then why is among the problems. */
@@ -39,7 +40,7 @@ final class YamlFile {
         String name = nameOf(file);
         try {
             Optional<Node> root =
-                    PlainEvents.compose(sources.read(file), name, Sources.BYTES_AT_MOST, INSTEAD_OF_ALIASES);
+                    PlainEvents.compose(sources.read(file), name, Sources.BYTES_AT_MOST, insteadOfAliases);
             if (root.isEmpty()) {
                 refuse(new Position(name, 1, 1), "the file is empty");
             }

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A map with a fixed set of keys: each is asked for by name, and whatever was never asked for is a problem. */
-final class YamlMap {
+public final class YamlMap {
 
     private final YamlValue self;
     private final Map<String, YamlValue> entries;
@@ -48,39 +48,39 @@ final class YamlMap {
         return new YamlMap(self, entries);
     }
 
-    Position position() {
+    public Position position() {
         return self.position();
     }
 
-    void problem(String reason, String hint) {
+    public void problem(String reason, String hint) {
         self.problem(reason, hint);
     }
 
     /** Whether a key is there that is asked for in another place. */
-    boolean has(String key) {
+    public boolean has(String key) {
         return entries.containsKey(key);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return entries.isEmpty();
     }
 
     /** What stands under a key, for those who read it in their own way. */
-    Optional<YamlValue> value(String key, Kind<?> kind) {
+    public Optional<YamlValue> value(String key, Kind<?> kind) {
         asked.put(key, new Asked(kind, false, false));
         return Optional.ofNullable(entries.get(key));
     }
 
-    <T> Optional<T> take(String key, Kind<T> kind) {
+    public <T> Optional<T> take(String key, Kind<T> kind) {
         return value(key, kind).map(kind::read);
     }
 
-    <T> T take(String key, Kind<T> kind, T byDefault) {
+    public <T> T take(String key, Kind<T> kind, T byDefault) {
         return take(key, kind).orElse(byDefault);
     }
 
     /** What stands under a key that must be there. */
-    Optional<YamlValue> requiredValue(String key, Kind<?> kind) {
+    public Optional<YamlValue> requiredValue(String key, Kind<?> kind) {
         asked.put(key, new Asked(kind, true, false));
         if (!entries.containsKey(key)) {
             self.problem("needs \"" + key + "\"");
@@ -89,27 +89,27 @@ final class YamlMap {
     }
 
     /** A value that must be there. */
-    <T> T require(String key, Kind<T> kind, T standIn) {
+    public <T> T require(String key, Kind<T> kind, T standIn) {
         return requiredValue(key, kind).map(kind::read).orElse(standIn);
     }
 
     /** A required text that is not blank. */
-    String words(String key) {
+    public String words(String key) {
         return require(key, Kind.WORDS, "");
     }
 
     /** A text, empty when the key is not there. */
-    String text(String key) {
+    public String text(String key) {
         return take(key, Kind.TEXT, "");
     }
 
     /** A value, null when the key is not there. */
-    <T> @Nullable T orNull(String key, Kind<T> kind) {
+    public <T> @Nullable T orNull(String key, Kind<T> kind) {
         return take(key, kind).orElse(null);
     }
 
     /** A field that may be left out. */
-    <T> Field<T> field(String key, Kind<T> kind) {
+    public <T> Field<T> field(String key, Kind<T> kind) {
         return take(key, kind).map(Field::of).orElseGet(Field::absent);
     }
 
@@ -125,7 +125,7 @@ final class YamlMap {
     }
 
     /** Says that no further key is known. */
-    void done() {
+    public void done() {
         entries.forEach((key, value) -> {
             if (!asked.containsKey(key)) {
                 value.problemOfKey("unknown key", Nearest.hint(key, asked.keySet()));

@@ -30,7 +30,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * A value of a YAML file together with its place. Reading it as something that it is not records a problem and returns
  * a stand-in, so that reading goes on and finds the other problems too; what was read is used only when there are none.
  */
-final class YamlValue {
+public final class YamlValue {
 
     /** Names of time zones; offsets such as {@code +01:00} know no summer time and are refused. */
     static final Pattern ZONE = Pattern.compile("(UTC|[A-Z][A-Za-z_]+(/[A-Z][A-Za-z0-9_+-]+)+)");
@@ -64,20 +64,20 @@ final class YamlValue {
         this.problems = problems;
     }
 
-    Position position() {
+    public Position position() {
         return positionOf(node);
     }
 
-    void problem(String reason) {
+    public void problem(String reason) {
         problem(reason, "");
     }
 
-    void problem(String reason, String hint) {
+    public void problem(String reason, String hint) {
         problems.add(position(), field, reason, hint);
     }
 
     /** A problem of the key under which this value stands. */
-    void problemOfKey(String reason, String hint) {
+    public void problemOfKey(String reason, String hint) {
         problems.add(positionOf(place), field, reason, hint);
     }
 
@@ -90,7 +90,7 @@ final class YamlValue {
         return scalarKind() == ScalarKind.NULL;
     }
 
-    boolean isMap() {
+    public boolean isMap() {
         return node instanceof MappingNode;
     }
 
@@ -99,13 +99,13 @@ final class YamlValue {
     }
 
     /** Whether this is a list or a map with nothing in it. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return node instanceof CollectionNode<?> collection
                 && collection.getValue().isEmpty();
     }
 
     /** Any scalar but null, exactly as it is written. */
-    String text() {
+    public String text() {
         return node instanceof ScalarNode scalar && !isNull() ? scalar.getValue() : mismatch("text", "", "");
     }
 
@@ -141,7 +141,7 @@ final class YamlValue {
             } catch (NumberFormatException tooLarge) {
                 // falls through to the same problem: no such number is in the range
             }
-            problem(scalar.getValue() + " is out of range", "from " + least + " to " + most);
+            problem(scalar.getValue() + " is out of range", range(Long.toString(least), Long.toString(most)));
             return least;
         }
         return mismatch("a whole number", withoutQuotes(), least);
@@ -157,12 +157,22 @@ final class YamlValue {
         return 0;
     }
 
-    double number() {
+    public double number() {
         boolean number = scalarKind() == ScalarKind.INT || scalarKind() == ScalarKind.FLOAT;
         if (number && node instanceof ScalarNode scalar) {
             return Numbers.parse(scalar.getValue());
         }
         return mismatch("a number", withoutQuotes(), 0.0);
+    }
+
+    /** A number within limits. */
+    double number(double least, double most) {
+        double number = number();
+        if (number >= least && number <= most) {
+            return number;
+        }
+        problem(Numbers.written(number) + " is out of range", range(Numbers.written(least), Numbers.written(most)));
+        return least;
     }
 
     boolean bool() {
@@ -172,11 +182,27 @@ final class YamlValue {
         return mismatch("true or false", "YAML 1.2 reads yes, no, on and off as text", false);
     }
 
-    Duration duration() {
+    public Duration duration() {
         return Durations.parse(text()).orElseGet(() -> {
             problem("expected a time such as 30s", "units are ms, s, m and h, for example 1m30s");
             return Duration.ZERO;
         });
+    }
+
+    /** A time within limits. */
+    Duration duration(Duration least, Duration most) {
+        Duration duration = duration();
+        if (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0) {
+            return duration;
+        }
+        if (Durations.parse(text()).isPresent()) {
+            problem(text() + " is out of range", range(Durations.written(least), Durations.written(most)));
+        }
+        return least;
+    }
+
+    private static String range(String least, String most) {
+        return "from " + least + " to " + most;
     }
 
     /** A time from the start of the scenario, with its plus sign. */
@@ -241,7 +267,7 @@ final class YamlValue {
     }
 
     /** The entries of a map in the order of the file; of a key that comes twice the first. */
-    Map<String, YamlValue> entries() {
+    public Map<String, YamlValue> entries() {
         if (!(node instanceof MappingNode mapping)) {
             return mismatch("a map", isNull() ? "write {} for an empty one" : "", Map.of());
         }

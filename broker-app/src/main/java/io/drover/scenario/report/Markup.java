@@ -7,20 +7,21 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /** Writes elements; every text is escaped, and what XML cannot hold is replaced. */
-final class Markup {
+public final class Markup {
 
     private static final Pattern UNWRITABLE =
             Pattern.compile("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
 
     private final XMLStreamWriter out;
 
-    Markup(Writer writer) throws XMLStreamException {
+    /** Writes there, from the beginning. */
+    public Markup(Writer writer) throws XMLStreamException {
         out = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(writer);
     }
 
     /** What stands inside an element. */
     @FunctionalInterface
-    interface Content {
+    public interface Content {
         void write() throws XMLStreamException;
     }
 
@@ -31,13 +32,13 @@ final class Markup {
     }
 
     /** Begins a page of HTML. */
-    void doctype() throws XMLStreamException {
+    public void doctype() throws XMLStreamException {
         out.writeDTD("<!DOCTYPE html>");
         line();
     }
 
     /** An element on a line of its own. {@code attributes} are names and values in turn. */
-    void element(String name, Content content, String... attributes) throws XMLStreamException {
+    public void element(String name, Content content, String... attributes) throws XMLStreamException {
         out.writeStartElement(name);
         attributes(attributes);
         content.write();
@@ -46,18 +47,18 @@ final class Markup {
     }
 
     /** An element with a text in it. */
-    void text(String name, String text, String... attributes) throws XMLStreamException {
+    public void text(String name, String text, String... attributes) throws XMLStreamException {
         element(name, () -> text(text), attributes);
     }
 
     /** An element that never has anything in it. */
-    void empty(String name, String... attributes) throws XMLStreamException {
+    public void empty(String name, String... attributes) throws XMLStreamException {
         out.writeEmptyElement(name);
         attributes(attributes);
         line();
     }
 
-    void text(String text) throws XMLStreamException {
+    public void text(String text) throws XMLStreamException {
         out.writeCharacters(writable(text));
     }
 
@@ -65,7 +66,7 @@ final class Markup {
         out.writeCharacters("\n");
     }
 
-    void end() throws XMLStreamException {
+    public void end() throws XMLStreamException {
         out.writeEndDocument();
         out.flush();
     }

@@ -5,7 +5,6 @@ import io.drover.policy.PlacementSettings;
 import io.drover.policy.RuleRef;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.scenario.Scenario;
-import io.drover.scenario.SettingsOverlay;
 import io.drover.scenario.Suite;
 import io.drover.scenario.run.ScenarioResult.Failure;
 import io.drover.scenario.run.ScenarioResult.Status;
@@ -14,7 +13,6 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -86,7 +84,7 @@ public final class ScenarioRunner {
         }
         long begun = System.nanoTime();
         ScenarioRun run =
-                new ScenarioRun(rules, knownRules, settings(scenario.settings()), suite.clock(), suite.invariants());
+                new ScenarioRun(rules, knownRules, scenario.settings().complete(), suite.clock(), suite.invariants());
         List<Failure> failures = run.run(scenario);
         return new ScenarioResult(
                 suite.name(),
@@ -109,7 +107,7 @@ public final class ScenarioRunner {
      * @param ruleId the rule that is asked about; empty for all that would have brought the user there
      */
     public List<NotThere> whyNot(Suite suite, Scenario scenario, String agentId, String ruleId) {
-        PlacementSettings settings = settings(scenario.settings());
+        PlacementSettings settings = scenario.settings().complete();
         ScenarioRun run = new ScenarioRun(rules, knownRules, settings, suite.clock(), suite.invariants());
         run.run(scenario);
         return run.decided().stream()
@@ -134,22 +132,5 @@ public final class ScenarioRunner {
                 over ? "" : skip.reason() + " (until " + skip.until() + ")",
                 List.of(),
                 Duration.ZERO);
-    }
-
-    private static PlacementSettings settings(SettingsOverlay says) {
-        return new PlacementSettings(
-                true,
-                Duration.ofSeconds(says.offlineAfterSeconds().orElse(30)),
-                Duration.ofSeconds(says.leaseSeconds().orElse(900)),
-                says.minHealthScore().orElse(60),
-                Duration.ofSeconds(says.pendingSeconds().orElse(60)),
-                Duration.ofSeconds(says.slowStartSeconds().orElse(0)),
-                says.reconnectExisting().orElse(true),
-                says.reconnectAcrossResources().orElse(true),
-                says.singleSessionPerUser().orElse(true),
-                says.defaultFarmId().orElse(""),
-                says.domains().orElse(Map.of()),
-                says.timeZone().orElse(ZoneOffset.UTC),
-                says.tokenPrefix().orElse("SESSIONGUARD"));
     }
 }

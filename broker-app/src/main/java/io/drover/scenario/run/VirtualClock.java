@@ -3,12 +3,12 @@ package io.drover.scenario.run;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Time that stands still unless a step moves it. */
-final class VirtualClock implements InstantSource {
+/** Time that stands still unless its owner moves it. For one thread. */
+public final class VirtualClock implements InstantSource {
 
     private Instant now;
 
-    VirtualClock(Instant start) {
+    public VirtualClock(Instant start) {
         now = start;
     }
 
@@ -17,7 +17,12 @@ final class VirtualClock implements InstantSource {
         return now;
     }
 
-    void moveTo(Instant later) {
+    /**
+     * Lets time go on.
+     *
+     * @throws IllegalArgumentException when that is in the past
+     */
+    public void moveTo(Instant later) {
         if (later.isBefore(now)) {
             throw new IllegalArgumentException("time cannot go back from " + now + " to " + later);
         }
