@@ -4,11 +4,14 @@ import ch.qos.logback.classic.LoggerContext;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
+import io.dropwizard.core.sslreload.SslReloadBundle;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.dropwizard.lifecycle.setup.LifecycleEnvironment;
 import io.drover.audit.AuditResource;
 import io.drover.auth.Access;
 import io.drover.auth.KeyLoader;
+import io.drover.auth.KeyReloader;
+import io.drover.auth.KeysConfig;
 import io.drover.auth.PlainKeys;
 import io.drover.auth.RandomHex;
 import io.drover.catalog.CatalogResource;
@@ -70,6 +73,7 @@ public final class DroverApplication extends Application<DroverConfig> {
     private final InstantSource clock = InstantSource.system();
     private final Path home;
     private final Map<String, String> variables;
+    private final KeyLoader keyLoader;
     private @Nullable Database started;
 
     /**
@@ -81,6 +85,7 @@ public final class DroverApplication extends Application<DroverConfig> {
     public DroverApplication(Path home, Map<String, String> variables) {
         this.home = home;
         this.variables = Map.copyOf(variables);
+        this.keyLoader = new KeyLoader(variables, new RandomHex(random, KEY_BYTES));
     }
 
     @Override
@@ -94,6 +99,7 @@ public final class DroverApplication extends Application<DroverConfig> {
                 ConfigFile.substituting(bootstrap.getConfigurationSourceProvider(), variables));
         ConfigFile.strict(bootstrap.getObjectMapper());
         bootstrap.setConfigurationFactoryFactory(ConfigFactory::new);
+        bootstrap.addBundle(new SslReloadBundle());
     }
 
     @Override
@@ -101,8 +107,8 @@ public final class DroverApplication extends Application<DroverConfig> {
             throws BrokenRulesException, InterruptedException, IOException {
         ListenCheck.require(config.getServerFactory());
         LibraryLogs.quieten((LoggerContext) LoggerFactory.getILoggerFactory());
-        PlainKeys keys = new KeyLoader(variables, new RandomHex(random, KEY_BYTES))
-                .load(config.keys().relativeTo(home), config.database().embedded());
+        PlainKeys keys =
+                keyLoader.load(config.keys().relativeTo(home), config.database().embedded());
         FirstRules rules = new FirstRules();
         PolicyReloader policy = reloader(config, rules);
         FutureTask<?> loading = FirstRules.begin(policy);
@@ -154,6 +160,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         installPolicy(environment, policy, broker.revisions());
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
+        followKeys(config, environment, access);
         new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
@@ -165,6 +172,15 @@ public final class DroverApplication extends Application<DroverConfig> {
                         policyCheck(broker),
                         fleetCheck(broker)));
         return broker;
+    }
+
+    private void followKeys(DroverConfig config, Environment environment, Access access) {
+        KeysConfig section = config.keys().relativeTo(home);
+        boolean embedded = config.database().embedded();
+        KeyReloader reloader = new KeyReloader(() -> keyLoader.reload(section, embedded), access);
+        reloader.install(environment);
+        ReadinessCheck check = check("keys", reloader::problem);
+        environment.healthChecks().register(check.name(), new AdminHealthCheck(check));
     }
 
     private static void installPolicy(Environment environment, PolicyReloader policy, StoredRevisions revisions) {

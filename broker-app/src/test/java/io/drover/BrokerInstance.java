@@ -27,6 +27,8 @@ final class BrokerInstance implements AutoCloseable {
     static final String SECOND_BROKER_KEY = "gateway-of-the-tests-91d4f7aa";
     static final String OPERATOR_KEY = "operator-of-the-tests-5be0d3f1";
     static final String VIEWER_KEY = "viewer-of-the-tests-e88a1c64";
+    static final String HELPDESK_KEY = "helpdesk-of-the-tests-3d90b7e5";
+    static final String AUTHOR_KEY = "author-of-the-tests-6ac41f02";
 
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
 
@@ -105,7 +107,9 @@ final class BrokerInstance implements AutoCloseable {
                         new KeyConfig("second", null, SECOND_BROKER_KEY, null, null)),
                 List.of(
                         new KeyConfig("console", Role.ADMIN, OPERATOR_KEY, null, null),
-                        new KeyConfig("guest", Role.VIEWER, VIEWER_KEY, null, null)));
+                        new KeyConfig("guest", Role.VIEWER, VIEWER_KEY, null, null),
+                        new KeyConfig("helpdesk", Role.OPERATOR, HELPDESK_KEY, null, null),
+                        new KeyConfig("author", Role.POLICY_AUTHOR, AUTHOR_KEY, null, null)));
     }
 
     BrokerClient client() {

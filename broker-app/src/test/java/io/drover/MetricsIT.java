@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -115,12 +116,17 @@ class MetricsIT {
                 .readTree(Path.of("../docs/monitoring/alerts.yml").toFile());
         List<JsonNode> rules = new ArrayList<>();
         file.path("groups").forEach(group -> group.path("rules").forEach(rules::add));
+        List<String> runbook = Files.readAllLines(Path.of("../docs/howto/runbook.md"));
 
         assertThat(rules).isNotEmpty().allSatisfy(rule -> {
             assertThat(rule.path("alert").asText()).matches("[A-Z][A-Za-z]+");
             assertThat(rule.path("for").asText()).matches("[0-9]+[smh]");
             assertThat(rule.path("labels").path("severity").asText()).isIn("warning", "critical");
             assertThat(rule.path("annotations").path("summary").asText()).isNotBlank();
+            String name = rule.path("alert").asText();
+            assertThat(runbook).contains("### " + name);
+            assertThat(rule.path("annotations").path("runbook_url").asText())
+                    .endsWith("docs/howto/runbook.md#" + name.toLowerCase(Locale.ROOT));
             assertThatItSpeaksOfMetrics(rule.path("expr").asText());
         });
     }

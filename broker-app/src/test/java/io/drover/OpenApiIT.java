@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.drover.OpenApiFile.Operation;
+import io.drover.http.TestServer;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.http.HttpClient;
@@ -46,6 +47,9 @@ class OpenApiIT {
     @SuppressWarnings("NullAway.Init")
     private static Machine host;
 
+    @SuppressWarnings("NullAway.Init")
+    private static WrittenLog log;
+
     private final HttpClient client = HttpClient.newHttpClient();
     private static final AtomicInteger names = new AtomicInteger();
 
@@ -59,6 +63,7 @@ class OpenApiIT {
     static void start() throws Exception {
         file = OpenApiFile.read();
         broker = RunningBroker.startIn(folder);
+        log = WrittenLog.begin();
         OpenApiIT test = new OpenApiIT();
         test.send("POST", "/api/v1/farms", "operator_key", "{\"id\": \"office\"}");
         test.send(
@@ -78,7 +83,21 @@ class OpenApiIT {
 
     @AfterAll
     static void stop() {
-        broker.close();
+        try {
+            // all that is called here is in it
+            log.assertTellsNoneOf(
+                    "alice",
+                    broker.brokerKey(),
+                    broker.enrollmentToken(),
+                    broker.adminKey(),
+                    TestServer.VIEWER,
+                    TestServer.OPERATOR,
+                    TestServer.POLICY_AUTHOR,
+                    host.token());
+        } finally {
+            log.end();
+            broker.close();
+        }
     }
 
     static List<Operation> operations() throws IOException {

@@ -16,8 +16,17 @@ public final class Access {
      * @param clock judges how long too many wrong credentials are held against an address
      */
     public Access(PlainKeys keys, AgentTokens agents, InstantSource clock) {
-        this.callers = new Callers(keys, agents);
+        this(new Callers(keys, agents), clock);
+    }
+
+    Access(Callers callers, InstantSource clock) {
+        this.callers = callers;
         this.failures = new FailedAttempts(clock);
+    }
+
+    /** Lets these keys be the valid ones, from the next request on. Answers whether they are other ones. */
+    boolean replace(PlainKeys keys) {
+        return callers.replace(keys);
     }
 
     /** Finds out who sends a request. */

@@ -15,20 +15,20 @@ final class Callers {
     private static final String SCHEME = "bearer ";
     private static final int MAX_SECRET = 512;
 
-    private final SecretHash enrollment;
-    private final List<Held> held;
     private final AgentTokens agents;
+    private volatile Keys keys;
 
     Callers(PlainKeys keys, AgentTokens agents) {
-        this.enrollment = SecretHash.of(keys.enrollment());
+        this.keys = Keys.of(keys);
         this.agents = agents;
-        this.held = Stream.concat(
-                        keys.broker().stream()
-                                .map(key -> new Held(SecretHash.of(key.secret()), new Caller.Broker(key.name()))),
-                        keys.operators().stream()
-                                .map(key -> new Held(
-                                        SecretHash.of(key.secret()), new Caller.Operator(key.name(), key.role()))))
-                .toList();
+    }
+
+    /** Knows these keys from now on, and no others. Answers whether they are other ones. */
+    boolean replace(PlainKeys plain) {
+        Keys found = Keys.of(plain);
+        boolean others = !found.equals(keys);
+        keys = found;
+        return others;
     }
 
     /**
@@ -47,12 +47,12 @@ final class Callers {
 
     /** Whether this is the token with which agents enrol. */
     boolean isEnrollmentToken(String token) {
-        return enrollment.equals(SecretHash.of(token));
+        return keys.enrollment().equals(SecretHash.of(token));
     }
 
     private Caller holder(SecretHash presented) {
         Caller found = new Caller.Unknown();
-        for (Held key : held) {
+        for (Held key : keys.held()) {
             if (key.hash().equals(presented)) {
                 found = key.caller();
             }
@@ -77,4 +77,18 @@ final class Callers {
     }
 
     private record Held(SecretHash hash, Caller caller) {}
+
+    private record Keys(SecretHash enrollment, List<Held> held) {
+
+        static Keys of(PlainKeys plain) {
+            List<Held> held = Stream.concat(
+                            plain.broker().stream()
+                                    .map(key -> new Held(SecretHash.of(key.secret()), new Caller.Broker(key.name()))),
+                            plain.operators().stream()
+                                    .map(key -> new Held(
+                                            SecretHash.of(key.secret()), new Caller.Operator(key.name(), key.role()))))
+                    .toList();
+            return new Keys(SecretHash.of(plain.enrollment()), held);
+        }
+    }
 }

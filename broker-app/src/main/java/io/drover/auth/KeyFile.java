@@ -60,7 +60,7 @@ final class KeyFile {
     }
 
     /** Makes new keys and the file. */
-    PlainKeys generate(Supplier<String> newKey) throws IOException {
+    void generate(Supplier<String> newKey) throws IOException {
         Map<String, String> keys = Map.of("enrollment", newKey.get(), "broker", newKey.get(), "admin", newKey.get());
         Path folder = path.toAbsolutePath().getParent();
         if (folder != null) {
@@ -71,7 +71,6 @@ final class KeyFile {
         Files.createFile(draft, ownerOnly());
         Files.writeString(draft, text(keys), StandardOpenOption.WRITE);
         Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
-        return plain(keys);
     }
 
     private static String text(Map<String, String> keys) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds the keys at start, and refuses a set that is not fit. */
+/** Finds the keys, at start and while the broker runs, and refuses a set that is not fit. */
 public final class KeyLoader {
 
     private static final Logger LOG = LoggerFactory.getLogger(KeyLoader.class);
@@ -37,6 +37,18 @@ public final class KeyLoader {
      * @throws KeysException when a key is missing, too short, a placeholder, or used twice
      */
     public PlainKeys load(KeysConfig config, boolean embeddedDatabase) {
+        if (embeddedDatabase && !isComplete(config)) {
+            make(new KeyFile(Path.of(config.file())), config.file());
+        }
+        return reload(config, embeddedDatabase);
+    }
+
+    /**
+     * The same, but makes nothing.
+     *
+     * @throws KeysException also when the file of made keys is gone
+     */
+    public PlainKeys reload(KeysConfig config, boolean embeddedDatabase) {
         List<String> problems = new ArrayList<>();
         PlainKeys configured = new PlainKeys(
                 config.enrollment() == null ? "" : read("enrollment", config.enrollment(), problems),
@@ -54,33 +66,47 @@ public final class KeyLoader {
         return keys;
     }
 
-    private PlainKeys completed(PlainKeys configured, KeysConfig config) {
-        boolean enrollment = config.enrollment() != null;
-        boolean broker = !config.broker().isEmpty();
-        boolean operators = !config.operators().isEmpty();
-        if (enrollment && broker && operators) {
-            return configured;
-        }
-        PlainKeys kept = kept(new KeyFile(Path.of(config.file())), config.file());
-        return new PlainKeys(
-                enrollment ? configured.enrollment() : kept.enrollment(),
-                broker ? configured.broker() : kept.broker(),
-                operators ? configured.operators() : kept.operators());
+    private static boolean isComplete(KeysConfig config) {
+        return config.enrollment() != null
+                && !config.broker().isEmpty()
+                && !config.operators().isEmpty();
     }
 
-    private PlainKeys kept(KeyFile file, String path) {
-        try {
-            if (file.exists()) {
-                LOG.info("Keys are in {}", path);
-                return file.read();
-            }
-            PlainKeys made = file.generate(newKey);
-            LOG.info("New keys were made; they are in {}", path);
-            return made;
-        } catch (IOException e) {
-            throw new KeysException("The file of keys %s cannot be read or written: %s."
-                    .formatted(path, FileTrouble.reason(Path.of(path), e)));
+    private static PlainKeys completed(PlainKeys configured, KeysConfig config) {
+        if (isComplete(config)) {
+            return configured;
         }
+        PlainKeys kept = kept(config.file());
+        return new PlainKeys(
+                config.enrollment() != null ? configured.enrollment() : kept.enrollment(),
+                config.broker().isEmpty() ? kept.broker() : configured.broker(),
+                config.operators().isEmpty() ? kept.operators() : configured.operators());
+    }
+
+    private void make(KeyFile file, String path) {
+        if (file.exists()) {
+            LOG.info("Keys are in {}", path);
+            return;
+        }
+        try {
+            file.generate(newKey);
+            LOG.info("New keys were made; they are in {}", path);
+        } catch (IOException e) {
+            throw unusable(path, e);
+        }
+    }
+
+    private static PlainKeys kept(String path) {
+        try {
+            return new KeyFile(Path.of(path)).read();
+        } catch (IOException e) {
+            throw unusable(path, e);
+        }
+    }
+
+    private static KeysException unusable(String path, IOException e) {
+        return new KeysException("The file of keys %s cannot be read or written: %s."
+                .formatted(path, FileTrouble.reason(Path.of(path), e)));
     }
 
     private String read(String section, KeyConfig key, List<String> problems) {

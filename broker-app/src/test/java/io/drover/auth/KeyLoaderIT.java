@@ -87,6 +87,23 @@ class KeyLoaderIT {
     }
 
     @Test
+    void readingAnewSeesWhatChangedAndMakesNothing() throws IOException {
+        KeysConfig config = config(null, List.of(), List.of());
+        PlainKeys first = loader.load(config, true);
+        assertThat(loader.reload(config, true)).isEqualTo(first);
+
+        String admin = first.operators().get(0).secret();
+        Files.writeString(keyFile(), Files.readString(keyFile()).replace(admin, KEY));
+        assertThat(loader.reload(config, true).operators().get(0).secret()).isEqualTo(KEY);
+
+        Files.delete(keyFile());
+        assertThatThrownBy(() -> loader.reload(config, true))
+                .isInstanceOf(KeysException.class)
+                .hasMessageContaining("there is no " + keyFile());
+        assertThat(keyFile()).doesNotExist();
+    }
+
+    @Test
     void aKeyFileThatOthersMayReadIsRefused() throws IOException {
         loader.load(config(null, List.of(), List.of()), true);
         Files.setPosixFilePermissions(keyFile(), PosixFilePermissions.fromString("rw-r--r--"));
