@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.drover.OpenApiFile.Operation;
 import io.drover.database.DatabaseExtension;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,15 +14,19 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Bodies that nobody sends by intent, to everything that reads one: an answer in the one shape, and never a 500. */
 class HostileRequestsIT {
@@ -29,9 +34,48 @@ class HostileRequestsIT {
     @RegisterExtension
     static final DatabaseExtension database = new DatabaseExtension();
 
-    private static final long SEED = 20_261_130;
-    private static final int TIMES = 300;
     private static final int AT_ONCE = 10;
+
+    /** Each of the many operations without a test of its own. */
+    private static final int OTHERS = Math.max(AT_ONCE, Fuzz.INPUTS / 10 / AT_ONCE * AT_ONCE);
+
+    /** Those whose effects are looked at, too. */
+    private static final Set<String> OWN_TESTS = Set.of(
+            "POST /api/v1/broker/resolve",
+            "POST /api/v1/broker/explain",
+            "POST /api/v1/agents/heartbeat",
+            "POST /api/v1/agents/enroll",
+            "POST /api/v1/farms",
+            "POST /api/v1/resources",
+            "PATCH /api/v1/agents/{id}/control");
+
+    private static final List<String> QUERIES = List.of(
+            "",
+            "0",
+            "-1",
+            "1",
+            "1000000",
+            "9223372036854775808",
+            "1e9",
+            "NaN",
+            "true",
+            "%00",
+            "%ff",
+            "%ed%a0%80",
+            "%zz",
+            "a%20b",
+            "%22%27%3B--",
+            "2026-13-01T00:00:00Z",
+            "2026-01-01",
+            "+292278994-08-17T07:12:55.807Z",
+            "..%2F..",
+            "x".repeat(3_000),
+            "%F0%9F%98%80",
+            "%5B%5D",
+            "%7B%7D",
+            "eyJhIjoxfQ",
+            "*",
+            "null");
     private static final String JSON = "application/json";
     private static final String FORM = "application/x-www-form-urlencoded";
 
@@ -200,6 +244,77 @@ class HostileRequestsIT {
                 .isEqualTo(times(answers, 200));
     }
 
+    /** Whatever else the service reads from a body, by the examples of the reference. */
+    @ParameterizedTest
+    @MethodSource("otherBodies")
+    void otherBodies(Operation operation) {
+        String path = path(operation.path());
+        String example = operation.bodyExample().isObject()
+                ? operation.bodyExample().toString()
+                : "{\"reason\": \"r\", \"node_id\": \"gw-1\"}";
+
+        List<Answer> answers = attack(
+                OTHERS,
+                bodies -> withKeyOf(operation, client.request(operation.method(), path, JSON, ""))
+                        .method(operation.method(), BodyPublishers.ofByteArray(bodies.json(example))));
+
+        assertThat(statuses(answers)).doesNotContain(401, 403, 405);
+    }
+
+    static List<Operation> otherBodies() throws IOException {
+        return OpenApiFile.read().operations().stream()
+                .filter(operation -> operation.bodyType().equals(JSON))
+                .filter(operation -> !OWN_TESTS.contains(operation.toString()))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("questions")
+    void questions(Operation operation) {
+        Random random = new Random(Fuzz.SEED);
+
+        List<Answer> answers = attack(
+                OTHERS,
+                bodies -> withKeyOf(
+                        operation,
+                        client.request("GET", path(operation.path()) + "?" + query(operation, random), "", "")));
+
+        assertThat(statuses(answers)).doesNotContain(401, 403, 405);
+    }
+
+    static List<Operation> questions() throws IOException {
+        return OpenApiFile.read().operations().stream()
+                .filter(operation -> operation.method().equals("GET"))
+                .filter(operation -> operation.path().startsWith("/api/"))
+                .toList();
+    }
+
+    private static String query(Operation operation, Random random) {
+        List<String> names = new ArrayList<>(List.of("limit", "cursor", "since", "unknown", ""));
+        operation
+                .node()
+                .path("parameters")
+                .forEach(parameter -> names.add(parameter.path("name").asText()));
+        return random.ints(1 + random.nextInt(3), 0, names.size())
+                .mapToObj(i -> names.get(i) + "=" + QUERIES.get(random.nextInt(QUERIES.size())))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static String path(String template) {
+        String id = template.contains("/agents/{") ? victim.id() : "hostile";
+        return template.replace("{id}", id).replace("{session}", "2").replaceAll("\\{[a-z_]+}", "hostile");
+    }
+
+    private static HttpRequest.Builder withKeyOf(Operation operation, HttpRequest.Builder request) {
+        return switch (operation.credentials().stream().findFirst().orElse("")) {
+            case "broker_key" -> request.header("Authorization", "Bearer " + BrokerInstance.BROKER_KEY);
+            case "agent_token" ->
+                request.header("X-Agent-ID", victim.id()).header("Authorization", "Bearer " + victim.token());
+            case "operator_key" -> request.header("Authorization", "Bearer " + BrokerInstance.OPERATOR_KEY);
+            default -> request;
+        };
+    }
+
     @Test
     void bodiesThatAreTooLarge() throws IOException {
         byte[] zeros = new byte[10 * 1024 * 1024];
@@ -218,16 +333,20 @@ class HostileRequestsIT {
 
     /** Everybody gets an answer in the one shape. */
     private static List<Answer> attack(Attack attack) {
-        HostileBodies bodies = new HostileBodies(SEED);
+        return attack(Fuzz.INPUTS, attack);
+    }
+
+    private static List<Answer> attack(int times, Attack attack) {
+        HostileBodies bodies = new HostileBodies(Fuzz.SEED);
         List<Answer> answers = new ArrayList<>();
-        for (int i = 0; i < TIMES; i += AT_ONCE) {
+        for (int i = 0; i < times; i += AT_ONCE) {
             List<CompletableFuture<Answer>> asked = new ArrayList<>();
             for (int j = 0; j < AT_ONCE; j++) {
                 asked.add(client.send(attack.apply(bodies)));
             }
             asked.forEach(answer -> answers.add(answer.join()));
         }
-        assertThat(answers).hasSize(TIMES).allSatisfy(HostileRequestsIT::hasTheOneShape);
+        assertThat(answers).hasSize(times).allSatisfy(HostileRequestsIT::hasTheOneShape);
         return answers;
     }
 
