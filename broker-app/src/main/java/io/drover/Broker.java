@@ -5,6 +5,8 @@ import io.drover.audit.AuditDao;
 import io.drover.audit.AuditLog;
 import io.drover.catalog.ResourceDao;
 import io.drover.catalog.ResourceService;
+import io.drover.collect.CollectorDao;
+import io.drover.collect.CollectorParts;
 import io.drover.command.CommandDao;
 import io.drover.command.CommandDelivery;
 import io.drover.command.CommandService;
@@ -113,6 +115,7 @@ final class Broker implements PolicyTarget {
 
     private final Jdbi jdbi;
     private final Tokens tokens = new RandomTokens();
+    private final String instance = tokens.next(INSTANCE_BYTES);
     private final DatabaseClock clock = new DatabaseClock(InstantSource.system());
     private final FleetView view;
     private final TokenHashes tokenHashes;
@@ -159,7 +162,6 @@ final class Broker implements PolicyTarget {
                 .minThreads(2)
                 .maxThreads(2)
                 .build();
-        String instance = tokens.next(INSTANCE_BYTES);
         this.domains = domains;
         view = new FleetView(settings, domains, clock);
         decisions = new DecisionLog(jdbi.onDemand(DecisionDao.class), DecisionLogSettings.defaults(), instance, clock);
@@ -345,6 +347,19 @@ final class Broker implements PolicyTarget {
 
     HeartbeatIntake heartbeats() {
         return heartbeats;
+    }
+
+    /** What it takes to scrape hosts. */
+    CollectorParts collecting() {
+        return new CollectorParts(
+                heartbeats,
+                view,
+                agents,
+                jdbi.onDemand(CollectorDao.class),
+                ownWrites::agentsChanged,
+                tokens,
+                instance,
+                clock);
     }
 
     CommandService commands() {

@@ -15,6 +15,8 @@ import io.drover.auth.KeysConfig;
 import io.drover.auth.PlainKeys;
 import io.drover.auth.RandomHex;
 import io.drover.catalog.CatalogResource;
+import io.drover.collect.Collector;
+import io.drover.collect.CollectorResource;
 import io.drover.command.CommandResource;
 import io.drover.database.Database;
 import io.drover.decision.DecisionResource;
@@ -165,6 +167,7 @@ public final class DroverApplication extends Application<DroverConfig> {
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
         installGateway(environment, broker);
+        installCollector(environment, config, broker, metrics);
         installHealth(
                 environment,
                 List.of(
@@ -251,6 +254,34 @@ public final class DroverApplication extends Application<DroverConfig> {
                 environment.lifecycle().executorService("gateway").maxThreads(1).build();
         environment.jersey().register(new GatewayResource(broker.gatewayReports(), executor));
         environment.jersey().register(new PublishingResource(broker.view()));
+    }
+
+    private void installCollector(
+            Environment environment, DroverConfig config, Broker broker, MetricsEndpoint metrics) {
+        Path hosts = config.collect().relativeTo(home).hosts();
+        if (hosts == null) {
+            environment.jersey().register(new CollectorResource(null));
+            return;
+        }
+        LifecycleEnvironment lifecycle = environment.lifecycle();
+        Collector collector = broker.collecting()
+                .collector(
+                        hosts,
+                        config.placement().settings().offlineAfter(),
+                        metrics.scrapes(),
+                        lifecycle
+                                .scheduledExecutorService("collector", true)
+                                .threads(2)
+                                .build(),
+                        lifecycle
+                                .executorService("scrape-%d")
+                                .minThreads(2)
+                                .maxThreads(2)
+                                .build());
+        lifecycle.manage(collector);
+        ReadinessCheck file = check("hosts_file", collector::problem);
+        environment.healthChecks().register(file.name(), new AdminHealthCheck(file));
+        environment.jersey().register(new CollectorResource(collector));
     }
 
     private static void installHealth(Environment environment, List<ReadinessCheck> checks) {

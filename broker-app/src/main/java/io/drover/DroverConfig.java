@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.dropwizard.core.Configuration;
 import io.drover.audit.AuditConfig;
 import io.drover.auth.KeysConfig;
+import io.drover.collect.CollectConfig;
 import io.drover.database.DatabaseConfig;
 import io.drover.decision.DecisionConfig;
 import io.drover.degraded.DegradedConfig;
@@ -27,6 +28,7 @@ public final class DroverConfig extends Configuration {
     private final AuditConfig audit;
     private final GatewayConfig gateway;
     private final DegradedConfig degraded;
+    private final CollectConfig collect;
 
     /** The sections as written; one that is left out has its defaults. */
     @JsonCreator
@@ -38,7 +40,8 @@ public final class DroverConfig extends Configuration {
             @JsonProperty("decisions") @Nullable DecisionConfig decisions,
             @JsonProperty("audit") @Nullable AuditConfig audit,
             @JsonProperty("gateway") @Nullable GatewayConfig gateway,
-            @JsonProperty("degraded") @Nullable DegradedConfig degraded) {
+            @JsonProperty("degraded") @Nullable DegradedConfig degraded,
+            @JsonProperty("collect") @Nullable CollectConfig collect) {
         this.database = database == null
                 ? DatabaseConfig.of(null, null, null, null, null, null, null, null, null, null, null)
                 : database;
@@ -49,6 +52,7 @@ public final class DroverConfig extends Configuration {
         this.audit = audit == null ? AuditConfig.defaults() : audit;
         this.gateway = gateway == null ? GatewayConfig.defaults() : gateway;
         this.degraded = degraded == null ? DegradedConfig.defaults() : degraded;
+        this.collect = collect == null ? CollectConfig.defaults() : collect;
     }
 
     /** Where the state is. */
@@ -74,6 +78,11 @@ public final class DroverConfig extends Configuration {
     /** What is done while the database is away. */
     public DegradedConfig degraded() {
         return degraded;
+    }
+
+    /** Which hosts are scraped. */
+    public CollectConfig collect() {
+        return collect;
     }
 
     /** Who may call. */

@@ -8,6 +8,7 @@ import io.dropwizard.testing.DropwizardTestSupport;
 import io.drover.auth.KeyConfig;
 import io.drover.auth.KeysConfig;
 import io.drover.auth.Role;
+import io.drover.collect.CollectConfig;
 import io.drover.database.DatabaseConfig;
 import io.drover.degraded.DegradedConfig;
 import io.drover.gateway.GatewayConfig;
@@ -55,13 +56,29 @@ final class BrokerInstance implements AutoCloseable {
     static BrokerInstance start(
             DatabaseConfig database, PlacementConfig placement, @Nullable PolicyConfig policy, GatewayConfig gateway)
             throws Exception {
-        return start(database, placement, policy, gateway, DegradedConfig.defaults());
+        return start(database, placement, policy, gateway, DegradedConfig.defaults(), CollectConfig.defaults());
     }
 
     /** One that goes on for so long when the database is away. */
     static BrokerInstance startDegradable(DatabaseConfig database, int seconds) throws Exception {
         return start(
-                database, placement(true, 900, true), null, GatewayConfig.defaults(), DegradedConfig.of(true, seconds));
+                database,
+                placement(true, 900, true),
+                null,
+                GatewayConfig.defaults(),
+                DegradedConfig.of(true, seconds),
+                CollectConfig.defaults());
+    }
+
+    /** With the shipped rules, and hosts that are scraped. */
+    static BrokerInstance start(DatabaseConfig database, CollectConfig collect) throws Exception {
+        return start(
+                database,
+                placement(true, 900, true),
+                null,
+                GatewayConfig.defaults(),
+                DegradedConfig.defaults(),
+                collect);
     }
 
     private static BrokerInstance start(
@@ -69,11 +86,13 @@ final class BrokerInstance implements AutoCloseable {
             PlacementConfig placement,
             @Nullable PolicyConfig policy,
             GatewayConfig gateway,
-            DegradedConfig degraded)
+            DegradedConfig degraded,
+            CollectConfig collect)
             throws Exception {
         DroverConfig shipped = ConfigFile.read(REPOSITORY.resolve("config.yml"));
         PolicyConfig rules = policy == null ? PolicyConfig.of(REPOSITORY.resolve("rules"), false, null, null) : policy;
-        DroverConfig config = new DroverConfig(database, rules, placement, keys(), null, null, gateway, degraded);
+        DroverConfig config =
+                new DroverConfig(database, rules, placement, keys(), null, null, gateway, degraded, collect);
         Path home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "broker-");
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);

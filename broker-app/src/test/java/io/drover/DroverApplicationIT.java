@@ -222,6 +222,7 @@ class DroverApplicationIT {
                 GET /api/v1/policy viewer
                 GET /api/v1/policy/revisions viewer
                 GET /api/v1/policy/shadow viewer
+                GET /api/v1/collector viewer
                 GET /api/v1/records/decisions viewer
                 GET /api/v1/records/facts viewer
                 GET /api/v1/resources viewer

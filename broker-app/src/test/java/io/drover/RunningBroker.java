@@ -72,6 +72,7 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
                 null,
                 null,
                 null,
+                null,
                 null);
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(port);

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param disconnectedSessions sessions that wait for their user
  * @param sessions the sessions themselves; only for one agent
  * @param remoteApps the managed RemoteApps; only for one agent
+ * @param report what else its last heartbeat said, and why its health is what it is; only for one agent
  * @param drain how empty a host is that is not online; only for one agent
  * @param conflict the other machine that reports under the id; only for one agent
  * @param controlVersion the version that {@code If-Match} guards
@@ -64,6 +65,7 @@ record AgentAnswer(
         @Nullable Integer disconnectedSessions,
         @Nullable List<SessionAnswer> sessions,
         @Nullable List<RemoteAppStatus> remoteApps,
+        @Nullable JsonNode report,
         @Nullable DrainProgress drain,
         @Nullable AgentConflict conflict,
         long controlVersion) {
@@ -71,10 +73,11 @@ record AgentAnswer(
     /** What is shown of one agent only, beside its record and its heartbeat. */
     record Rest(
             @Nullable JsonNode policy,
+            @Nullable JsonNode report,
             @Nullable DrainProgress drain,
             @Nullable AgentConflict conflict) {
 
-        static final Rest NONE = new Rest(null, null, null);
+        static final Rest NONE = new Rest(null, null, null, null);
     }
 
     /** The JSON of a session. */
@@ -148,6 +151,7 @@ record AgentAnswer(
                         ? null
                         : last.sessions().stream().map(SessionAnswer::of).toList(),
                 last == null || !full ? null : last.remoteApps(),
+                rest.report(),
                 rest.drain(),
                 rest.conflict(),
                 agent.controlVersion());

@@ -121,6 +121,7 @@ public final class AgentResource {
         JsonNode policy = agents.control(agent.id()).map(AgentControl::policy).orElse(null);
         AgentAnswer.Rest rest = new AgentAnswer.Rest(
                 policy,
+                loader.report(agent.id()).orElse(null),
                 drains.of(agent, last).orElse(null),
                 agents.conflict(agent.id()).orElse(null));
         AgentAnswer answer = AgentAnswer.full(agent, rest, last, clock.instant(), offlineAfter);

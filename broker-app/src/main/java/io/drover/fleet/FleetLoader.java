@@ -1,8 +1,10 @@
 package io.drover.fleet;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.catalog.Resource;
 import io.drover.connection.Connection;
 import java.util.Collection;
+import java.util.Optional;
 
 /** Reads the fleet from the database, for views of it that are kept in memory. Safe for use by many threads. */
 public final class FleetLoader {
@@ -29,6 +31,11 @@ public final class FleetLoader {
 
     public Found<Heartbeat> heartbeats(Collection<String> agentIds) {
         return Found.of(agentIds, dao.heartbeats().byIds(agentIds), Heartbeat::agentId);
+    }
+
+    /** What else the agent's last heartbeat said, for people. */
+    public Optional<JsonNode> report(String agentId) {
+        return dao.heartbeats().report(agentId);
     }
 
     public Found<Connection> connections(Collection<String> decisionIds) {

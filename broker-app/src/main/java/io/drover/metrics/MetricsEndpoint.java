@@ -1,6 +1,7 @@
 package io.drover.metrics;
 
 import io.dropwizard.core.setup.Environment;
+import io.drover.collect.ScrapeListener;
 import io.drover.decision.DecisionLogCounts;
 import io.drover.degraded.DegradedCounts;
 import io.drover.fleet.FleetCensus;
@@ -22,6 +23,7 @@ public final class MetricsEndpoint {
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final PlacementMetrics placements = new PlacementMetrics(registry);
     private final PolicyMetrics policy = new PolicyMetrics(registry);
+    private final ScrapeMetrics scrapes = new ScrapeMetrics(registry);
 
     /**
      * Serves what is registered, what Dropwizard measures (requests, threads, connections), and the virtual machine.
@@ -61,6 +63,11 @@ public final class MetricsEndpoint {
     /** To be told of every placement. */
     public PlacementMetrics placements() {
         return placements;
+    }
+
+    /** To be told of every scrape of a host. */
+    public ScrapeListener scrapes() {
+        return scrapes;
     }
 
     /** To be told of every change of the rules. */

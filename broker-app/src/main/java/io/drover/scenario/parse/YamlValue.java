@@ -262,7 +262,8 @@ public final class YamlValue {
         return named;
     }
 
-    YamlMap map() {
+    /** The same as a map with a fixed set of keys. */
+    public YamlMap map() {
         return new YamlMap(this, entries());
     }
 
