@@ -44,7 +44,7 @@ final class BulletinBoard {
         read.notices().forEach(notice -> pin(notice, own));
     }
 
-    /** Own heartbeats and connections are in the own view already, and too many to read again. */
+    /** Own heartbeats, connections and leases that were written are in the own view already, and are many. */
     private void pin(Notice notice, boolean own) {
         switch (notice.kind()) {
             case AGENT -> agents.add(notice.id());
@@ -60,7 +60,11 @@ final class BulletinBoard {
             }
             case FARM -> farms.add(notice.id());
             case RESOURCE -> resources.add(notice.id());
-            case LEASE -> written.add(notice.theLease());
+            case LEASE -> {
+                if (!own) {
+                    written.add(notice.theLease());
+                }
+            }
             case RELEASED -> released.add(notice.theLease());
             case COMMAND -> commands.add(notice.id());
             case POLICY -> globalPolicy = true;

@@ -140,10 +140,13 @@ final class Fleet {
         return engine -> engine.put(view);
     }
 
+    /** Takes an agent; the known one once more changes nothing: a reload brings all of them. */
     void put(Agent agent) {
         Host host = hosts.get(agent.id());
         if (host == null) {
             hosts.put(agent.id(), new Host(agent, settings, domains, connections));
+        } else if (host.agent().equals(agent)) {
+            return;
         } else if (host.agent().controlVersion() <= agent.controlVersion()) {
             host.agent(agent);
         }
@@ -296,12 +299,8 @@ final class Fleet {
         }
     }
 
-    /**
-     * Takes the whole fleet as the database has it.
-     *
-     * @param keepNewer whether leases that are newer than those of the snapshot stay
-     */
-    void reload(FleetSnapshot snapshot, boolean keepNewer) {
+    /** Takes the whole fleet as the database has it, but for its leases, see {@link LeaseReload}. */
+    void reload(FleetSnapshot snapshot) {
         gone(farms, snapshot.farms(), Farm::id).forEach(this::removeFarm);
         gone(resources, snapshot.resources(), Resource::id).forEach(this::removeResource);
         gone(hosts, snapshot.agents(), Agent::id).forEach(this::removeAgent);
@@ -309,7 +308,6 @@ final class Fleet {
         snapshot.resources().forEach(this::put);
         snapshot.agents().forEach(this::put);
         snapshot.heartbeats().forEach(this::put);
-        reloadLeases(snapshot.leases(), keepNewer);
         refresh(connections.retain(snapshot.connections(), clock.instant()));
         snapshot.connections().forEach(this::put);
     }
@@ -320,17 +318,11 @@ final class Fleet {
         return known.keySet().stream().filter(k -> !ids.contains(k)).toList();
     }
 
-    private void reloadLeases(Collection<Lease> current, boolean keepNewer) {
-        long newest = current.stream().mapToLong(Lease::rev).max().orElse(0);
-        Set<Lease> there = new HashSet<>(current);
+    /** Forgets leases and takes others, and tells the policy once of each host that this concerns. */
+    void change(List<Lease> ended, List<Lease> written) {
         Set<String> touched = new HashSet<>();
-        for (Lease known : leases.all()) {
-            boolean newer = keepNewer && known.rev() > newest;
-            if (!newer && !there.contains(known)) {
-                touched.addAll(leases.remove(known));
-            }
-        }
-        current.forEach(lease -> touched.addAll(leases.put(lease)));
+        ended.forEach(lease -> touched.addAll(leases.remove(lease)));
+        written.forEach(lease -> touched.addAll(leases.put(lease)));
         refresh(touched);
     }
 

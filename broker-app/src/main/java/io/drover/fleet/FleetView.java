@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -33,8 +34,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FleetView {
 
+    private static final long REST_NANOS = 50_000;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final ReentrantLock installing = new ReentrantLock();
+    private final ReentrantLock reloading = new ReentrantLock();
     private final InstantSource clock;
     private final EngineSeat seat = new EngineSeat();
     private final Fleet fleet;
@@ -200,18 +204,44 @@ public final class FleetView {
     }
 
     /**
-     * Takes the whole fleet as the database has it. Leases that are newer stay, unless the view is distrusted.
+     * Takes the whole fleet as the database has it. Leases that are newer stay, unless the view is distrusted. While it
+     * is trusted, decisions go on in between.
      *
      * @param trustBefore what {@link #trust} said before the fleet was read
      */
     public void reload(FleetSnapshot snapshot, long trustBefore) {
+        reloading.lock();
+        try {
+            boolean keepNewer = locked(() -> {
+                fleet.reload(snapshot);
+                seat.settle();
+                return trusted;
+            });
+            List<Lease> known = locked(() -> fleet.leases().all());
+            for (LeaseReload.Slice slice : LeaseReload.of(known, snapshot.leases(), keepNewer)) {
+                change(() -> fleet.change(slice.ended(), slice.written()));
+                letOthersIn();
+            }
+            reloaded(trustBefore);
+        } finally {
+            reloading.unlock();
+        }
+    }
+
+    private void reloaded(long trustBefore) {
         CompletableFuture<Void> waiting = locked(() -> {
-            fleet.reload(snapshot, trusted);
             seat.settle();
             trusted = trusted || trustBefore == trust;
             return trusted ? trusting : new CompletableFuture<>();
         });
         waiting.complete(null);
+    }
+
+    /** The lock goes to whoever comes first, which is the thread that had it, unless that rests. */
+    private void letOthersIn() {
+        if (lock.hasQueuedThreads()) {
+            LockSupport.parkNanos(REST_NANOS);
+        }
     }
 
     /**

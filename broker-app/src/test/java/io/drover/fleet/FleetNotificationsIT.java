@@ -71,16 +71,20 @@ class FleetNotificationsIT {
     }
 
     @Test
-    void ownHeartbeatsAndConnectionsAreNotHeardButOwnChangesAre() throws Exception {
+    void ownHeartbeatsConnectionsAndLeasesAreNotHeardButOwnChangesAre() throws Exception {
         listen(listener, NEVER);
         assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
         FleetAnnouncer announcer = announce(here);
+        Lease lease = new Lease("alice", "", "office", "", "a1", 5, 2, now(), now().plusSeconds(900));
 
         announcer.heartbeatsChanged(Set.of("a1"));
         announcer.connectionsChanged(Set.of("d1"));
+        announcer.leasesWritten(List.of(lease));
         announcer.agentsChanged(Set.of("a2"));
-
         assertThat(listener.next()).isEqualTo(new RecordingListener.Agents(Set.of("a2")));
+
+        announcer.leasesReleased(List.of(lease));
+        assertThat(listener.next()).isEqualTo(new RecordingListener.Released(List.of(lease)));
     }
 
     @Test

@@ -1,0 +1,53 @@
+package io.drover.fleet;
+
+import io.drover.lease.Lease;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is to be done so that the known leases become those that the database has, in slices: there may be hundreds of
+ * thousands, nearly all of which are the same, and decisions go on between two slices.
+ */
+final class LeaseReload {
+
+    /** Some of it. */
+    record Slice(List<Lease> ended, List<Lease> written) {}
+
+    private static final int SLICE = 500;
+
+    private LeaseReload() {}
+
+    /**
+     * The slices, one to be taken after the other; what ended comes before what was written.
+     *
+     * @param known those of the view
+     * @param current those of the database
+     * @param keepNewer whether known ones that are newer than all of the database's stay
+     */
+    static List<Slice> of(Collection<Lease> known, Collection<Lease> current, boolean keepNewer) {
+        long newest = current.stream().mapToLong(Lease::rev).max().orElse(0);
+        Set<Lease> there = new HashSet<>(current);
+        List<Lease> ended = new ArrayList<>();
+        for (Lease lease : known) {
+            boolean newer = keepNewer && lease.rev() > newest;
+            if (!there.remove(lease) && !newer) {
+                ended.add(lease);
+            }
+        }
+        List<Slice> slices = new ArrayList<>();
+        cut(ended).forEach(slice -> slices.add(new Slice(slice, List.of())));
+        cut(new ArrayList<>(there)).forEach(slice -> slices.add(new Slice(List.of(), slice)));
+        return slices;
+    }
+
+    private static List<List<Lease>> cut(List<Lease> leases) {
+        List<List<Lease>> slices = new ArrayList<>();
+        for (int from = 0; from < leases.size(); from += SLICE) {
+            slices.add(leases.subList(from, Math.min(leases.size(), from + SLICE)));
+        }
+        return slices;
+    }
+}

@@ -1,0 +1,59 @@
+package io.drover.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.drover.fleet.LeaseReload.Slice;
+import io.drover.lease.Lease;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class LeaseReloadTest {
+
+    private static final Instant AT = Instant.parse("2026-03-02T09:00:00Z");
+
+    private static Lease lease(String person, long rev) {
+        return new Lease(person, "", "office", "", "a1", rev, 1, AT, AT.plusSeconds(900));
+    }
+
+    private static List<Lease> ended(List<Slice> slices) {
+        return slices.stream().flatMap(slice -> slice.ended().stream()).toList();
+    }
+
+    private static List<Lease> written(List<Slice> slices) {
+        return slices.stream().flatMap(slice -> slice.written().stream()).toList();
+    }
+
+    @Test
+    void whatIsTheSameIsLeftAlone() {
+        List<Lease> same = List.of(lease("alice", 1), lease("bob", 2));
+        assertThat(LeaseReload.of(same, same, true)).isEmpty();
+    }
+
+    @Test
+    void whatIsGoneEndsAndWhatIsUnknownIsWritten() {
+        List<Slice> slices =
+                LeaseReload.of(List.of(lease("alice", 1), lease("bob", 2)), List.of(lease("bob", 3)), true);
+        assertThat(ended(slices)).containsExactly(lease("alice", 1), lease("bob", 2));
+        assertThat(written(slices)).containsExactly(lease("bob", 3));
+    }
+
+    @Test
+    void whatWasWrittenAfterTheDatabaseWasReadStaysUnlessNothingIsTrusted() {
+        List<Lease> known = List.of(lease("alice", 9));
+        List<Lease> current = List.of(lease("bob", 8));
+        assertThat(ended(LeaseReload.of(known, current, true))).isEmpty();
+        assertThat(ended(LeaseReload.of(known, current, false))).containsExactly(lease("alice", 9));
+    }
+
+    @Test
+    void manyComeInSlices() {
+        List<Lease> many = LongStream.range(0, 1_200)
+                .mapToObj(rev -> lease("user-" + rev, rev))
+                .toList();
+        List<Slice> slices = LeaseReload.of(List.of(), many, true);
+        assertThat(slices).hasSize(3).allMatch(slice -> slice.written().size() <= 500);
+        assertThat(written(slices)).containsExactlyInAnyOrderElementsOf(many);
+    }
+}
