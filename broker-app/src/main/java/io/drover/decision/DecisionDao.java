@@ -1,11 +1,14 @@
 package io.drover.decision;
 
 import io.drover.connection.PlacedUser;
+import io.drover.database.CopyRows;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.sqlobject.SqlObject;
 import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.customizer.Bind;
 import org.jdbi.v3.sqlobject.customizer.BindMethods;
@@ -19,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 @RegisterConstructorMapper(DecisionDao.VerdictRow.class)
 @RegisterConstructorMapper(DecisionDao.SummaryRow.class)
 @RegisterConstructorMapper(PlacedUser.class)
-public interface DecisionDao {
+public interface DecisionDao extends SqlObject {
 
     /** A decision; {@code record} is JSON. */
     record DecisionRow(
@@ -90,6 +93,49 @@ public interface DecisionDao {
             @Bind("instance") String instance,
             @Bind("revision") String revision,
             @Bind("rules") String rules);
+
+    /** Adds verdicts of an epoch, none of which is there; else it fails with SQLSTATE 23505, and adds none. */
+    default void copyVerdicts(Instant epoch, List<VerdictRow> rows) throws SQLException {
+        CopyRows copy = new CopyRows();
+        for (VerdictRow row : rows) {
+            copy.add(epoch)
+                    .add(row.agentId())
+                    .add(row.version())
+                    .add(row.verdict())
+                    .end();
+        }
+        copy.send(getHandle().getConnection(), "verdict (epoch, agent_id, version, verdict)");
+    }
+
+    /** Adds decisions, none of which is there; else it fails with SQLSTATE 23505, and adds none. */
+    default void copyDecisions(List<DecisionRow> rows) throws SQLException {
+        CopyRows copy = new CopyRows();
+        for (DecisionRow row : rows) {
+            copy.add(row.decisionId())
+                    .add(row.at())
+                    .add(row.instance())
+                    .add(row.person())
+                    .add(row.domain())
+                    .add(row.outcome())
+                    .add(row.code())
+                    .add(row.agentId())
+                    .add(row.reason())
+                    .add(row.farmId())
+                    .add(row.resourceId())
+                    .add(row.revision())
+                    .add(row.epoch())
+                    .add(row.fleetVersion())
+                    .add(row.decideUs())
+                    .add(row.commitUs())
+                    .add(row.totalUs())
+                    .add(row.record())
+                    .end();
+        }
+        copy.send(getHandle().getConnection(), """
+                decision (decision_id, at, instance, person, domain, outcome, code, agent_id, reason, farm_id,
+                          resource_id, revision, epoch, fleet_version, decide_us, commit_us, total_us, record)
+                """);
+    }
 
     /** Adds verdicts of an epoch; those that are there already stay. */
     default void addVerdicts(Instant epoch, List<VerdictRow> rows) {

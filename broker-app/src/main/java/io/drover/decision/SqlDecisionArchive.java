@@ -1,5 +1,6 @@
 package io.drover.decision;
 
+import io.drover.database.DatabaseException;
 import io.drover.decision.DecisionDao.DecisionRow;
 import io.drover.decision.DecisionDao.VerdictRow;
 import java.sql.SQLException;
@@ -12,10 +13,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Decisions and verdicts in PostgreSQL. Makes the partitions that it needs. For one thread. */
+/**
+ * Decisions and verdicts in PostgreSQL. Makes the partitions that it needs. Rows are copied, and inserted only when one
+ * of them is there already: the answer to the same call before was lost. For one thread.
+ */
 final class SqlDecisionArchive implements DecisionArchive {
 
     private static final String NO_PARTITION = "23514";
+    private static final String THERE_ALREADY = "23505";
     private static final Set<String> BAD_DATA = Set.of("22", "23", "54");
     private static final int CLASS_LENGTH = 2;
     private static final int DAYS_KNOWN = 100;
@@ -38,13 +43,33 @@ final class SqlDecisionArchive implements DecisionArchive {
 
     @Override
     public void addVerdicts(Instant epoch, List<VerdictRow> verdicts) {
-        inDays(Set.of(day(epoch)), () -> dao.addVerdicts(epoch, verdicts));
+        inDays(
+                Set.of(day(epoch)),
+                () -> copyOrInsert(() -> dao.copyVerdicts(epoch, verdicts), () -> dao.addVerdicts(epoch, verdicts)));
     }
 
     @Override
     public void addDecisions(List<DecisionRow> decisions) {
         Set<LocalDate> needed = decisions.stream().map(row -> day(row.at())).collect(Collectors.toSet());
-        inDays(needed, () -> dao.addDecisions(new DecisionColumns(decisions)));
+        inDays(
+                needed,
+                () -> copyOrInsert(
+                        () -> dao.copyDecisions(decisions), () -> dao.addDecisions(new DecisionColumns(decisions))));
+    }
+
+    private interface Copying {
+        void run() throws SQLException;
+    }
+
+    private static void copyOrInsert(Copying copy, Runnable insert) {
+        try {
+            copy.run();
+        } catch (SQLException e) {
+            if (!THERE_ALREADY.equals(e.getSQLState())) {
+                throw new DatabaseException("the rows could not be copied", e);
+            }
+            insert.run();
+        }
     }
 
     private void inDays(Set<LocalDate> needed, Runnable statement) {

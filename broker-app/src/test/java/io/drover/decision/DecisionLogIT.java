@@ -153,6 +153,51 @@ class DecisionLogIT {
     }
 
     @Test
+    void whatWasWrittenAlreadyMayBeWrittenAgainWithMore() {
+        SqlDecisionArchive archive = new SqlDecisionArchive(dao);
+        Instant epoch = archive.begin(Records.NINE, "node-1", "r1", "{}");
+        List<DecisionDao.VerdictRow> verdicts =
+                List.of(new DecisionDao.VerdictRow("a1", 1, "{\"a\": \"tab\\tback\\\\slash\"}"), gone("a2", 2));
+        List<DecisionDao.DecisionRow> decisions = List.of(row("d1", epoch), row("d2", null));
+        archive.addVerdicts(epoch, verdicts.subList(0, 1));
+        archive.addDecisions(decisions.subList(0, 1));
+
+        archive.addVerdicts(epoch, verdicts);
+        archive.addDecisions(decisions);
+
+        assertThat(dao.verdicts(epoch, 1)).containsExactly(verdicts.get(0));
+        assertThat(count("verdict")).isEqualTo(2);
+        assertThat(dao.find("d1")).contains(decisions.get(0));
+        assertThat(dao.find("d2")).contains(decisions.get(1));
+    }
+
+    private static DecisionDao.VerdictRow gone(String agentId, long version) {
+        return new DecisionDao.VerdictRow(agentId, version, null);
+    }
+
+    private static DecisionDao.DecisionRow row(String id, @Nullable Instant epoch) {
+        return new DecisionDao.DecisionRow(
+                id,
+                Records.NINE,
+                "node-1",
+                "o\\neil\tx",
+                "",
+                "placed",
+                "",
+                "a1",
+                "lease",
+                "f",
+                "",
+                "r1",
+                epoch,
+                7,
+                1,
+                2,
+                3,
+                "{\"name\": \"CORP\\\\o\"}");
+    }
+
+    @Test
     void twoInstancesRecordAtOnce() throws Exception {
         Instance one = new Instance("node-1", 5, DecisionLogSettings.defaults());
         Instance two = new Instance("node-2", 6, DecisionLogSettings.defaults());
