@@ -15,12 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The database's clock, so that all instances judge ages alike: this machine's clock and a measured offset. It is
- * measured again and again, and of the last measurements the one counts that was answered fastest. Until the first one
- * it shows this machine's time. Safe for use by many threads.
+ * measured again and again, and of the last measurements the one counts that was answered fastest. A measurement that
+ * contradicts it voids those before: a clock was set, or this machine stood still. Until the first one it shows this
+ * machine's time. Safe for use by many threads.
  */
 public final class DatabaseClock implements InstantSource {
 
     private static final int MEASUREMENTS = 8;
+
+    /** How far two clocks may drift apart within the last measurements. */
+    private static final Duration DRIFT = Duration.ofMillis(20);
 
     private final InstantSource local;
     private final Deque<Measurement> measurements = new ArrayDeque<>();
@@ -30,7 +34,14 @@ public final class DatabaseClock implements InstantSource {
         this.local = local;
     }
 
-    private record Measurement(Duration offset, Duration roundTrip) {}
+    private record Measurement(Duration offset, Duration roundTrip) {
+
+        /** The offset lies within half a round trip of what was measured. */
+        boolean contradicts(Measurement other) {
+            Duration possible = roundTrip.plus(other.roundTrip).dividedBy(2).plus(DRIFT);
+            return offset.minus(other.offset).abs().compareTo(possible) > 0;
+        }
+    }
 
     @Override
     public Instant instant() {
@@ -66,8 +77,13 @@ public final class DatabaseClock implements InstantSource {
     void observe(Instant asked, Instant database, Instant answered) {
         Duration roundTrip = Duration.between(asked, answered);
         Instant middle = asked.plus(roundTrip.dividedBy(2));
+        Measurement measured = new Measurement(Duration.between(middle, database), roundTrip);
         synchronized (measurements) {
-            measurements.addLast(new Measurement(Duration.between(middle, database), roundTrip));
+            Measurement before = best;
+            if (before != null && measured.contradicts(before)) {
+                measurements.clear();
+            }
+            measurements.addLast(measured);
             if (measurements.size() > MEASUREMENTS) {
                 measurements.removeFirst();
             }

@@ -37,9 +37,20 @@ class DatabaseClockTest {
     void aMeasurementIsForgottenInTime() {
         clock.observe(NOON, NOON.plusMillis(1_001), NOON.plusMillis(2));
         for (int i = 0; i < 8; i++) {
-            clock.observe(NOON, NOON.plusMillis(2_010), NOON.plusMillis(20));
+            assertThat(clock.offset()).isEqualTo(Duration.ofSeconds(1));
+            clock.observe(NOON, NOON.plusMillis(1_025), NOON.plusMillis(20));
         }
 
-        assertThat(clock.offset()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(clock.offset()).isEqualTo(Duration.ofMillis(1_015));
+    }
+
+    @Test
+    void aClockThatWasSetIsNoticedWithTheNextMeasurement() {
+        clock.observe(NOON, NOON.plusMillis(1_001), NOON.plusMillis(2));
+        clock.observe(NOON, NOON.plusMillis(61_010), NOON.plusMillis(20));
+        assertThat(clock.offset()).isEqualTo(Duration.ofSeconds(61));
+
+        clock.observe(NOON, NOON.minusMillis(59_990), NOON.plusMillis(20));
+        assertThat(clock.offset()).isEqualTo(Duration.ofMinutes(-1));
     }
 }

@@ -1,0 +1,94 @@
+package io.drover.benchmarks.faults;
+
+import io.drover.benchmarks.history.Fault;
+import io.drover.benchmarks.history.Heartbeat;
+import io.drover.benchmarks.history.History;
+import io.drover.benchmarks.history.HostRecord;
+import io.drover.benchmarks.history.ModeChange;
+import io.drover.benchmarks.history.Placement;
+import io.drover.benchmarks.history.Report;
+import io.drover.benchmarks.history.Span;
+import io.drover.benchmarks.history.StoredLease;
+import io.drover.benchmarks.history.StoredWrite;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** Where a run writes down what it asked and was answered. Safe for use by many threads. */
+final class Journal {
+
+    private final List<BrokerNode> brokers;
+    private final Queue<Placement> placements = new ConcurrentLinkedQueue<>();
+    private final Queue<ModeChange> modes = new ConcurrentLinkedQueue<>();
+    private final Queue<Report> reports = new ConcurrentLinkedQueue<>();
+    private final Queue<Asked> heartbeats = new ConcurrentLinkedQueue<>();
+    private final Queue<HostRecord> records = new ConcurrentLinkedQueue<>();
+    private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
+
+    private record Asked(int broker, Heartbeat heartbeat) {}
+
+    Journal(List<BrokerNode> brokers) {
+        this.brokers = brokers;
+    }
+
+    void placement(Placement placement) {
+        placements.add(placement);
+    }
+
+    void mode(ModeChange change) {
+        modes.add(change);
+    }
+
+    void report(Report report) {
+        reports.add(report);
+    }
+
+    void heartbeat(int broker, Heartbeat heartbeat) {
+        heartbeats.add(new Asked(broker, heartbeat));
+    }
+
+    void record(HostRecord seen) {
+        records.add(seen);
+    }
+
+    void fault(Fault fault) {
+        faults.add(fault);
+    }
+
+    /** All of it, with what the database has to say. */
+    History history(List<StoredWrite> writes, List<StoredLease> leases, Span read) {
+        return new History(
+                placements.stream().map(this::settled).toList(),
+                List.copyOf(modes),
+                List.copyOf(reports),
+                heartbeats.stream().map(this::settled).toList(),
+                List.copyOf(records),
+                List.copyOf(faults),
+                writes,
+                leases,
+                read);
+    }
+
+    private Placement settled(Placement placement) {
+        return placement.answer() instanceof Placement.Unknown
+                ? new Placement(
+                        settled(placement.broker(), placement.span()),
+                        placement.since(),
+                        placement.broker(),
+                        placement.person(),
+                        placement.excluded(),
+                        placement.answer())
+                : placement;
+    }
+
+    private Heartbeat settled(Asked asked) {
+        Heartbeat beat = asked.heartbeat();
+        return beat.acknowledged()
+                ? beat
+                : new Heartbeat(settled(asked.broker(), beat.span()), beat.host(), beat.persons(), false);
+    }
+
+    private Span settled(int broker, Span span) {
+        return new Span(span.start(), brokers.get(broker).settled(span.start(), span.end()));
+    }
+}
