@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +34,8 @@ public final class FaultRun implements AutoCloseable {
     private final RunClock clock = new RunClock();
     private final List<BrokerNode> brokers = new ArrayList<>();
     private final Journal journal = new Journal(brokers);
-    private final Wire wire = new Wire(clock, brokers, journal);
+    private final Wire wire = new Wire(clock, brokers, journal, Duration.ofSeconds(3));
+    private final Wire setup = new Wire(clock, brokers, journal, Duration.ofSeconds(60));
     private final Gateway gateway = new Gateway(clock, wire, journal);
     private final List<SimulatedHost> hosts = new ArrayList<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -141,15 +143,15 @@ public final class FaultRun implements AutoCloseable {
     }
 
     private void makeFleet() {
-        need(wire.operator(0, "POST", "/api/v1/farms", Map.of("id", "office")));
-        need(wire.operator(
+        need(setup.operator(0, "POST", "/api/v1/farms", Map.of("id", "office")));
+        need(setup.operator(
                 0,
                 "POST",
                 "/api/v1/resources",
                 Map.of("id", "desk", "farm_id", "office", "guacamole_connection_id", Gateway.CONNECTION)));
         for (int i = 0; i < settings.hosts(); i++) {
             String name = "rds-%02d".formatted(i);
-            Reply enrolled = need(wire.send(
+            Reply enrolled = need(setup.send(
                     0,
                     "POST",
                     "/api/v1/agents/enroll",
@@ -163,7 +165,7 @@ public final class FaultRun implements AutoCloseable {
                     enrolled.body().path("agent_id").asText(),
                     enrolled.body().path("token").asText(),
                     new Random(settings.seed() + 100 + i));
-            need(wire.operator(
+            need(setup.operator(
                     0, "PATCH", "/api/v1/agents/" + host.id() + "/control", Map.of("farm_ids", List.of("office"))));
             host.beat(0);
             hosts.add(host);

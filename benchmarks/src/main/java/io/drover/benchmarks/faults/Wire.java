@@ -18,29 +18,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Sends requests to the brokers, each within the patience of a client. Safe for use by many threads. */
+/** Sends requests to the brokers, each within the patience of a caller. Safe for use by many threads. */
 final class Wire {
 
     static final String ENROLLMENT_KEY = "enrolment-of-the-fault-run-1d07";
     static final String GATEWAY_KEY = "gateway-of-the-fault-run-93ba52";
     static final String OPERATOR_KEY = "operator-of-the-fault-run-c4e1";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final JsonMapper JSON = new JsonMapper();
     private static final Set<String> REFUSALS = Set.of("storage_unavailable", "no_eligible_host", "not_ready");
 
     private final RunClock clock;
     private final List<BrokerNode> brokers;
     private final Journal journal;
+    private final Duration patience;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(1))
             .build();
 
-    Wire(RunClock clock, List<BrokerNode> brokers, Journal journal) {
+    Wire(RunClock clock, List<BrokerNode> brokers, Journal journal, Duration patience) {
         this.clock = clock;
         this.brokers = brokers;
         this.journal = journal;
+        this.patience = patience;
     }
 
     int brokers() {
@@ -60,7 +61,7 @@ final class Wire {
     Reply send(int broker, String method, String path, Map<String, ?> body, List<String> headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         brokers.get(broker).address().resolve(path))
-                .timeout(PATIENCE)
+                .timeout(patience)
                 .header("Content-Type", "application/json");
         for (int i = 0; i < headers.size(); i += 2) {
             request.header(headers.get(i), headers.get(i + 1));
