@@ -84,6 +84,8 @@ import io.drover.policy.StoredRevisions;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.LivingEngine;
+import io.drover.probe.Prober;
+import io.drover.probe.RdpProbe;
 import io.drover.replay.Shadow;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -227,6 +229,9 @@ final class Broker implements PolicyTarget {
                 new RandomChance(tokens),
                 clock,
                 completions);
+        Prober prober = new Prober(config.probes(), new RdpProbe(config.probes().timeout()), view, clock);
+        metrics.probes(prober::counts);
+        lifecycle.manage(prober);
         metrics.fleet(view::census);
         metrics.writers(decisions::counts, leaseWriter::counts);
         metrics.degraded(

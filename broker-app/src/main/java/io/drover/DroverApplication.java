@@ -238,7 +238,12 @@ public final class DroverApplication extends Application<DroverConfig> {
         jersey.register(new EffectivePolicyResource(broker.agents(), broker.effectivePolicies()));
         jersey.register(new AgentPolicyResource(broker.agentPolicies()));
         jersey.register(new AgentResource(
-                broker.agents(), broker.loader(), broker.drains(), broker.clock(), settings.offlineAfter()));
+                broker.agents(),
+                broker.loader(),
+                broker.drains(),
+                broker.view()::probed,
+                broker.clock(),
+                settings.offlineAfter()));
         jersey.register(new FarmResource(broker.farms()));
         jersey.register(new CatalogResource(broker.resources()));
         jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));

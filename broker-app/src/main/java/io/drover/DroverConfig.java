@@ -12,6 +12,7 @@ import io.drover.degraded.DegradedConfig;
 import io.drover.gateway.GatewayConfig;
 import io.drover.placement.PlacementConfig;
 import io.drover.policy.PolicyConfig;
+import io.drover.probe.ProbeConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public final class DroverConfig extends Configuration {
     private final GatewayConfig gateway;
     private final DegradedConfig degraded;
     private final CollectConfig collect;
+    private final ProbeConfig probes;
 
     /** The sections as written; one that is left out has its defaults. */
     @JsonCreator
@@ -41,7 +43,8 @@ public final class DroverConfig extends Configuration {
             @JsonProperty("audit") @Nullable AuditConfig audit,
             @JsonProperty("gateway") @Nullable GatewayConfig gateway,
             @JsonProperty("degraded") @Nullable DegradedConfig degraded,
-            @JsonProperty("collect") @Nullable CollectConfig collect) {
+            @JsonProperty("collect") @Nullable CollectConfig collect,
+            @JsonProperty("probes") @Nullable ProbeConfig probes) {
         this.database = database == null
                 ? DatabaseConfig.of(null, null, null, null, null, null, null, null, null, null, null)
                 : database;
@@ -53,6 +56,7 @@ public final class DroverConfig extends Configuration {
         this.gateway = gateway == null ? GatewayConfig.defaults() : gateway;
         this.degraded = degraded == null ? DegradedConfig.defaults() : degraded;
         this.collect = collect == null ? CollectConfig.defaults() : collect;
+        this.probes = probes == null ? ProbeConfig.defaults() : probes;
     }
 
     /** Where the state is. */
@@ -83,6 +87,11 @@ public final class DroverConfig extends Configuration {
     /** Which hosts are scraped. */
     public CollectConfig collect() {
         return collect;
+    }
+
+    /** How this instance looks at the hosts' RDP ports. */
+    public ProbeConfig probes() {
+        return probes;
     }
 
     /** Who may call. */

@@ -14,6 +14,7 @@ import io.drover.degraded.DegradedConfig;
 import io.drover.gateway.GatewayConfig;
 import io.drover.placement.PlacementConfig;
 import io.drover.policy.PolicyConfig;
+import io.drover.probe.ProbeConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +31,9 @@ final class BrokerInstance implements AutoCloseable {
     static final String VIEWER_KEY = "viewer-of-the-tests-e88a1c64";
     static final String HELPDESK_KEY = "helpdesk-of-the-tests-3d90b7e5";
     static final String AUTHOR_KEY = "author-of-the-tests-6ac41f02";
+
+    /** The hosts of the tests are nowhere. */
+    private static final ProbeConfig NO_PROBES = ProbeConfig.of(false, null, null, null, null);
 
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
 
@@ -91,8 +95,8 @@ final class BrokerInstance implements AutoCloseable {
             throws Exception {
         DroverConfig shipped = ConfigFile.read(REPOSITORY.resolve("config.yml"));
         PolicyConfig rules = policy == null ? PolicyConfig.of(REPOSITORY.resolve("rules"), false, null, null) : policy;
-        DroverConfig config =
-                new DroverConfig(database, rules, placement, keys(), null, null, gateway, degraded, collect);
+        DroverConfig config = new DroverConfig(
+                database, rules, placement, keys(), null, null, gateway, degraded, collect, NO_PROBES);
         Path home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "broker-");
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);

@@ -13,6 +13,7 @@ import io.drover.auth.Role;
 import io.drover.database.DatabaseConfig;
 import io.drover.http.HttpCalls;
 import io.drover.http.TestServer;
+import io.drover.probe.ProbeConfig;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,7 +74,8 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
                 null,
                 null,
                 null,
-                null);
+                null,
+                ProbeConfig.of(false, null, null, null, null));
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(port);
         ((HttpConnectorFactory) server.getAdminConnectors().get(0)).setPort(0);

@@ -96,6 +96,7 @@ record RandomFleet(
                 null,
                 100,
                 true,
+                "answers",
                 0,
                 false,
                 Map.of("role", "office", "rack", "r" + number % 16),

@@ -226,6 +226,7 @@ public record DecisionStory(
             @Nullable Integer maxConcurrentLogons,
             int weight,
             boolean rdpListenerOk,
+            String probeState,
             int failedUsers,
             boolean fresh,
             Map<String, String> tags,

@@ -162,6 +162,7 @@ final class HostTelling {
                 agent.maxConcurrentLogons(),
                 agent.weight(),
                 agent.rdpListenerOk(),
+                agent.probeState(),
                 agent.failedUsers(),
                 agent.fresh(),
                 new TreeMap<>(agent.tags()),

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param remoteApps the managed RemoteApps; only for one agent
  * @param report what else its last heartbeat said, and why its health is what it is; only for one agent
  * @param drain how empty a host is that is not online; only for one agent
+ * @param probeState what this instance's probes of the RDP port say
+ * @param probe the last of them; only for one agent
  * @param conflict the other machine that reports under the id; only for one agent
  * @param controlVersion the version that {@code If-Match} guards
  */
@@ -60,6 +61,7 @@ record AgentAnswer(
         @Nullable Double cpuPercent,
         @Nullable Double memoryUsedPercent,
         @Nullable Boolean rdpListenerOk,
+        @Nullable ProbeState probeState,
         @Nullable Long uptimeSeconds,
         @Nullable Integer activeSessions,
         @Nullable Integer disconnectedSessions,
@@ -67,6 +69,7 @@ record AgentAnswer(
         @Nullable List<RemoteAppStatus> remoteApps,
         @Nullable JsonNode report,
         @Nullable DrainProgress drain,
+        @Nullable ProbeAnswer probe,
         @Nullable AgentConflict conflict,
         long controlVersion) {
 
@@ -78,6 +81,28 @@ record AgentAnswer(
             @Nullable AgentConflict conflict) {
 
         static final Rest NONE = new Rest(null, null, null, null);
+    }
+
+    /**
+     * What was heard of a host and found at it.
+     *
+     * @param heartbeat the last one, null when there is none
+     * @param probed what this instance's probes found, null when it did not probe
+     */
+    record Heard(@Nullable Heartbeat heartbeat, @Nullable Probed probed) {}
+
+    /**
+     * The JSON of what this instance's probes found.
+     *
+     * @param last what the last one found
+     * @param failures how many in a row got no answer
+     * @param at when the last one ended
+     */
+    record ProbeAnswer(ProbeState last, int failures, Instant at) {
+
+        static ProbeAnswer of(Probed probed) {
+            return new ProbeAnswer(probed.last(), probed.failures(), probed.at());
+        }
     }
 
     /** The JSON of a session. */
@@ -107,17 +132,19 @@ record AgentAnswer(
      * @param now the database's time
      * @param offlineAfter how old the heartbeat of an online host may be
      */
-    static AgentAnswer brief(Agent agent, Optional<Heartbeat> heartbeat, Instant now, Duration offlineAfter) {
-        return of(agent, Rest.NONE, heartbeat.orElse(null), false, now, offlineAfter);
+    static AgentAnswer brief(Agent agent, Heard heard, Instant now, Duration offlineAfter) {
+        return of(agent, Rest.NONE, heard, false, now, offlineAfter);
     }
 
     /** One agent with all that is known of it. */
-    static AgentAnswer full(Agent agent, Rest rest, Optional<Heartbeat> heartbeat, Instant now, Duration offlineAfter) {
-        return of(agent, rest, heartbeat.orElse(null), true, now, offlineAfter);
+    static AgentAnswer full(Agent agent, Rest rest, Heard heard, Instant now, Duration offlineAfter) {
+        return of(agent, rest, heard, true, now, offlineAfter);
     }
 
     private static AgentAnswer of(
-            Agent agent, Rest rest, @Nullable Heartbeat last, boolean full, Instant now, Duration offlineAfter) {
+            Agent agent, Rest rest, Heard heard, boolean full, Instant now, Duration offlineAfter) {
+        Heartbeat last = heard.heartbeat();
+        Probed probed = heard.probed();
         return new AgentAnswer(
                 agent.id(),
                 agent.hostname(),
@@ -144,6 +171,7 @@ record AgentAnswer(
                 last == null ? null : last.cpuPercent(),
                 last == null ? null : last.memoryUsedPercent(),
                 last == null ? null : last.rdpListenerOk(),
+                probed == null ? null : probed.state(),
                 last == null ? null : last.uptimeSeconds(),
                 last == null ? null : count(last, "active", "connected"),
                 last == null ? null : count(last, "disconnected"),
@@ -153,6 +181,7 @@ record AgentAnswer(
                 last == null || !full ? null : last.remoteApps(),
                 rest.report(),
                 rest.drain(),
+                probed == null || !full ? null : ProbeAnswer.of(probed),
                 rest.conflict(),
                 agent.controlVersion());
     }

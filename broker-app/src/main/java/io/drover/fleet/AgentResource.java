@@ -46,20 +46,28 @@ public final class AgentResource {
     private final AgentService agents;
     private final FleetLoader loader;
     private final Drains drains;
+    private final Function<String, Optional<Probed>> probes;
     private final InstantSource clock;
     private final Duration offlineAfter;
 
     /**
      * Shows and changes these agents.
      *
+     * @param probes what this instance's probes found, by agent
      * @param clock the database's clock
      * @param offlineAfter how old the heartbeat of an online host may be
      */
     public AgentResource(
-            AgentService agents, FleetLoader loader, Drains drains, InstantSource clock, Duration offlineAfter) {
+            AgentService agents,
+            FleetLoader loader,
+            Drains drains,
+            Function<String, Optional<Probed>> probes,
+            InstantSource clock,
+            Duration offlineAfter) {
         this.agents = agents;
         this.loader = loader;
         this.drains = drains;
+        this.probes = probes;
         this.clock = clock;
         this.offlineAfter = offlineAfter;
     }
@@ -76,7 +84,7 @@ public final class AgentResource {
         return new Page<>(
                 page.items().stream()
                         .map(agent -> AgentAnswer.brief(
-                                agent, Optional.ofNullable(heartbeats.get(agent.id())), clock.instant(), offlineAfter))
+                                agent, heard(agent.id(), heartbeats.get(agent.id())), clock.instant(), offlineAfter))
                         .toList(),
                 page.next());
     }
@@ -124,7 +132,12 @@ public final class AgentResource {
                 loader.report(agent.id()).orElse(null),
                 drains.of(agent, last).orElse(null),
                 agents.conflict(agent.id()).orElse(null));
-        AgentAnswer answer = AgentAnswer.full(agent, rest, last, clock.instant(), offlineAfter);
+        AgentAnswer.Heard heard = heard(agent.id(), last.orElse(null));
+        AgentAnswer answer = AgentAnswer.full(agent, rest, heard, clock.instant(), offlineAfter);
         return Changes.ok(answer, agent.controlVersion());
+    }
+
+    private AgentAnswer.Heard heard(String agentId, @Nullable Heartbeat last) {
+        return new AgentAnswer.Heard(last, probes.apply(agentId).orElse(null));
     }
 }

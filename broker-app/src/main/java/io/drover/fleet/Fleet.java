@@ -180,6 +180,26 @@ final class Fleet {
         return ended;
     }
 
+    /** Takes what a probe found. One of an unknown host, or of an address that it left, changes nothing. */
+    void put(Probed probed) {
+        Host host = hosts.get(probed.agentId());
+        if (host != null && host.probed(probed)) {
+            refresh(probed.agentId());
+        }
+    }
+
+    /** Hosts that report and are trusted to say where they are. */
+    List<Agent> reporting() {
+        List<Agent> reporting = new ArrayList<>();
+        for (Host host : hosts.values()) {
+            AgentView told = host.told();
+            if (told != null && told.online() && !told.quarantined()) {
+                reporting.add(host.agent());
+            }
+        }
+        return reporting;
+    }
+
     private static boolean isOlder(Heartbeat heartbeat, @Nullable Heartbeat known) {
         return known != null && heartbeat.receivedAt().isBefore(known.receivedAt());
     }

@@ -114,6 +114,14 @@ public final class FleetView {
         });
     }
 
+    /** Takes what a probe of a host found; one of an address that the host has left changes nothing. */
+    public void put(Probed probed) {
+        change(() -> {
+            fleet.put(probed);
+            seat.settle();
+        });
+    }
+
     /** Takes a farm. */
     public void put(Farm farm) {
         change(() -> fleet.put(farm));
@@ -308,6 +316,19 @@ public final class FleetView {
     /** The agent with that id, if it is known. */
     public Optional<Agent> agent(String id) {
         return locked(() -> Optional.ofNullable(fleet.host(id)).map(Host::agent));
+    }
+
+    /** What this instance's probes of the host found, if any did. */
+    public Optional<Probed> probed(String agentId) {
+        return locked(() -> Optional.ofNullable(fleet.host(agentId)).map(Host::probed));
+    }
+
+    /** The hosts that report now, without those in quarantine. */
+    public List<Agent> reporting() {
+        return locked(() -> {
+            fleet.applyDue(clock.instant());
+            return fleet.reporting();
+        });
     }
 
     /** The farms, and the RemoteApps of their hosts, as they are now. */

@@ -25,6 +25,7 @@ final class Host {
     private @Nullable Heartbeat heartbeat;
     private Instant due = Instant.MAX;
     private @Nullable AgentView told;
+    private @Nullable Probed probed;
 
     Host(Agent agent, PlacementSettings settings, Domains domains, ConnectionBook connections) {
         this.agent = agent;
@@ -38,8 +39,27 @@ final class Host {
         return agent;
     }
 
+    /** What was probed at another address says nothing any more. */
     void agent(Agent newer) {
         agent = newer;
+        if (probed != null && !probed.isOf(newer)) {
+            probed = null;
+        }
+    }
+
+    @Nullable
+    Probed probed() {
+        return probed;
+    }
+
+    /** Takes what a probe of the host's present address found; whether rules see a difference. */
+    boolean probed(Probed newer) {
+        if (!newer.isOf(agent)) {
+            return false;
+        }
+        boolean changed = probed == null ? newer.state() != ProbeState.UNKNOWN : probed.state() != newer.state();
+        probed = newer;
+        return changed;
     }
 
     @Nullable
@@ -137,6 +157,7 @@ final class Host {
                 agent.maxConcurrentLogons(),
                 agent.weight(),
                 last == null || last.rdpListenerOk() == null || last.rdpListenerOk(),
+                probed == null ? ProbeState.UNKNOWN.text() : probed.state().text(),
                 failedUsers.most(now, ends -> holdsUntil(ends, now)),
                 isFresh(now),
                 agent.tags(),

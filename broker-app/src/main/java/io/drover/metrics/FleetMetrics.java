@@ -23,6 +23,10 @@ final class FleetMetrics implements MultiCollector {
         FleetCensus now = census.get();
         return MetricSnapshots.of(
                 byState("drover_agents", "Hosts by state: offline, quarantined, or their mode", now.agents()),
+                byState(
+                        "drover_agents_probed",
+                        "Hosts that are online, by what this instance's probes of their RDP port say",
+                        now.probed()),
                 byState("drover_sessions", "Users' sessions on hosts that are online, by state", now.sessions()),
                 gauge(
                         "drover_placements_under_way",

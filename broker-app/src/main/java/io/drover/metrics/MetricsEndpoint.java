@@ -7,6 +7,7 @@ import io.drover.degraded.DegradedCounts;
 import io.drover.fleet.FleetCensus;
 import io.drover.lease.LeaseWriterCounts;
 import io.drover.policy.PolicyListener;
+import io.drover.probe.ProbeCounts;
 import io.prometheus.metrics.exporter.servlet.jakarta.PrometheusMetricsServlet;
 import io.prometheus.metrics.instrumentation.dropwizard.DropwizardExports;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
@@ -43,6 +44,11 @@ public final class MetricsEndpoint {
     /** Counts the fleet whenever somebody looks. */
     public void fleet(Supplier<FleetCensus> census) {
         registry.register(new FleetMetrics(census));
+    }
+
+    /** Shows what this instance's probes of the hosts found. */
+    public void probes(Supplier<ProbeCounts> counts) {
+        registry.register(new ProbeMetrics(counts));
     }
 
     /** Shows what the writers of decisions and leases have done. */

@@ -26,6 +26,7 @@ public record Exclusion(String code, Bars bars, String detail, Scope scope, Rule
             "no-health",
             "below-min-health",
             "rdp-listener-dead",
+            "rdp-unreachable",
             "remote-app-not-ready",
             "at-session-limit",
             "too-many-logons",

@@ -83,6 +83,9 @@ final class CapturedHosts {
         if (!agent.rdpListenerOk()) {
             into.put("rdp_listener_ok", false);
         }
+        if (!agent.probeState().equals("unknown")) {
+            into.put("probe_state", agent.probeState());
+        }
         labels(agent, into);
     }
 

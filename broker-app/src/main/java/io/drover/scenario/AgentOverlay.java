@@ -1,6 +1,7 @@
 package io.drover.scenario;
 
 import io.drover.fleet.AgentMode;
+import io.drover.fleet.ProbeState;
 import io.drover.fleet.RemoteAppStatus;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import java.util.Map;
  * @param remoteApps the managed RemoteApps as reported
  * @param weight percent of an ordinary host, 1 to 10000; 100 by default
  * @param rdpListenerOk whether the RDP listener answers; unknown by default
+ * @param probeState what the broker's own probes say; unknown by default, and after a change of the address
  * @param quarantined false by default
  * @param uptimeSeconds seconds since the host booted, at the start or at the step; unknown by default
  * @param scraped that the health comes from a scrape; absent by default
@@ -51,6 +53,7 @@ public record AgentOverlay(
         Field<List<RemoteAppStatus>> remoteApps,
         Field<Integer> weight,
         Field<Boolean> rdpListenerOk,
+        Field<ProbeState> probeState,
         Field<Boolean> quarantined,
         Field<Integer> uptimeSeconds,
         Field<Scraped> scraped) {
@@ -76,6 +79,7 @@ public record AgentOverlay(
                 remoteApps.over(earlier.remoteApps),
                 weight.over(earlier.weight),
                 rdpListenerOk.over(earlier.rdpListenerOk),
+                probeState.over(earlier.probeState),
                 quarantined.over(earlier.quarantined),
                 uptimeSeconds.over(earlier.uptimeSeconds),
                 scraped.over(earlier.scraped));

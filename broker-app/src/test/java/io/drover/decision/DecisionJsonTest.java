@@ -49,6 +49,7 @@ class DecisionJsonTest {
                         null,
                         100,
                         false,
+                        "silent",
                         5,
                         true,
                         Map.of("empty", "", "b", "2"),
@@ -72,6 +73,12 @@ class DecisionJsonTest {
         Verdict read = json.readVerdict("{\"agent\":{\"id\":\"a\"},\"terms\":[{\"rule\":\"gone\"}]}", rules);
 
         assertThat(read.terms()).extracting(ScoreTerm::rule).containsExactly(new RuleRef("gone", "gone", "", 0));
+    }
+
+    @Test
+    void aHostThatWasWrittenBeforeThereWereProbesWasNotProbed() throws Exception {
+        assertThat(json.readVerdict("{\"agent\":{\"id\":\"a\"}}", rules).agent().probeState())
+                .isEqualTo("unknown");
     }
 
     @Test

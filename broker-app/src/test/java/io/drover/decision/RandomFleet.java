@@ -134,6 +134,7 @@ final class RandomFleet implements AutoCloseable {
                 oneIn(3) ? 3 : null,
                 oneIn(4) ? 200 : 100,
                 !oneIn(20),
+                pick("unknown", "answers", "silent"),
                 random.nextInt(40) / 10,
                 oneIn(10),
                 oneIn(3) ? Map.of("role", "lab", "gpu", "yes", "note", "") : Map.of("role", "office"),

@@ -235,8 +235,8 @@ class StoryTextTest {
     private static Verdict host(
             String id, String name, Set<String> farms, double health, double cpu, Exclusion... exclusions) {
         AgentView agent = new AgentView(
-                id, name, "", "online", false, true, 90, 1.0, 1.0, 0, 0, 0, 0, null, null, 100, true, 0, false,
-                Map.of(), List.of(), List.of());
+                id, name, "", "online", false, true, 90, 1.0, 1.0, 0, 0, 0, 0, null, null, 100, true, "unknown", 0,
+                false, Map.of(), List.of(), List.of());
         return new Verdict(agent, farms, List.of(exclusions), terms(health, cpu));
     }
 

@@ -14,11 +14,14 @@ import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -45,6 +48,7 @@ class AgentResourceIT {
     private static HeartbeatWriter writer;
 
     private static volatile List<String> needy = List.of();
+    private static final Map<String, Probed> probed = new ConcurrentHashMap<>();
 
     @Order(2)
     @RegisterExtension
@@ -73,6 +77,7 @@ class AgentResourceIT {
                         agents,
                         new FleetLoader(database.jdbi().onDemand(FleetDao.class)),
                         new Drains(dao, id -> 0, id -> Optional.empty()),
+                        id -> Optional.ofNullable(probed.get(id)),
                         InstantSource.system(),
                         Duration.ofSeconds(30)),
                 new ReportResource(
@@ -89,6 +94,7 @@ class AgentResourceIT {
         database.jdbi().useHandle(handle -> handle.execute("TRUNCATE agent, heartbeat, lease"));
         hashes.reload();
         needy = List.of();
+        probed.clear();
         written.clear();
         server.advance(Duration.ofMinutes(2));
     }
@@ -189,6 +195,24 @@ class AgentResourceIT {
         assertThat(server.get(AGENTS + "?mode=online", VIEWER).body().path("items"))
                 .isEmpty();
         assertThat(server.get(AGENTS + "?mode=off", VIEWER).status()).isEqualTo(400);
+    }
+
+    @Test
+    void whatProbesFoundIsPartOfTheRecord() {
+        String id = enroll("rds-01", "machine-1").body().path("agent_id").asText();
+        assertThat(server.get(AGENTS + "/" + id, VIEWER).body().has("probe_state"))
+                .isFalse();
+        Instant at = Instant.parse("2026-03-02T09:00:00Z");
+        probed.put(id, new Probed(id, "rds-01", 3389, ProbeState.ANSWERS, ProbeState.NOT_RDP, 2, at));
+
+        Answer one = server.get(AGENTS + "/" + id, VIEWER);
+        Answer all = server.get(AGENTS, VIEWER);
+
+        assertThat(one.body().path("probe_state").asText()).isEqualTo("answers");
+        assertThat(one.body().path("probe"))
+                .hasToString("{\"last\":\"not-rdp\",\"failures\":2,\"at\":\"2026-03-02T09:00:00Z\"}");
+        assertThat(all.body().path("items").get(0).path("probe_state").asText()).isEqualTo("answers");
+        assertThat(all.body().path("items").get(0).has("probe")).isFalse();
     }
 
     @Test

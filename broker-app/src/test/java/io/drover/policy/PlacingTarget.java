@@ -57,7 +57,7 @@ final class PlacingTarget implements PolicyTarget, AutoCloseable {
 
     private static AgentView host(String id) {
         return new AgentView(
-                id, id, "", "online", false, true, 90, 10.0, 20.0, 0, 0, 0, 0, null, null, 100, true, 0, false,
-                Map.of(), List.of(), List.of());
+                id, id, "", "online", false, true, 90, 10.0, 20.0, 0, 0, 0, 0, null, null, 100, true, "unknown", 0,
+                false, Map.of(), List.of(), List.of());
     }
 }

@@ -124,9 +124,24 @@ public final class Agent {
         return view.weight();
     }
 
-    /** False when the RDP listener was reported or probed dead; true while unknown. */
+    /** False when the host reported its RDP listener dead; true while unknown. */
     public boolean isRdp_listener_ok() {
         return view.rdpListenerOk();
+    }
+
+    /** False while the broker's own probes get no answer from the RDP port; true while it was not probed. */
+    public boolean isRdp_reachable() {
+        return view.probeState().equals("answers") || view.probeState().equals("unknown");
+    }
+
+    /**
+     * What the broker's own probes of the RDP port say. {@code "silent"} takes connections and says nothing,
+     * {@code "refused"} takes none, {@code "unreachable"} cannot be reached at all, {@code "not-rdp"} is something
+     * else.
+     */
+    @Words({"unknown", "answers", "silent", "refused", "unreachable", "not-rdp"})
+    public String getProbe_state() {
+        return view.probeState();
     }
 
     /** Different users whose connection failed there within the last minute. */

@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param maxSessions session limit, null for none
  * @param maxConcurrentLogons limit of placements under way, null for none
  * @param weight percent of an ordinary host, 1 to 10000
- * @param rdpListenerOk false when the RDP listener was reported or probed dead
+ * @param rdpListenerOk false when the host reported its RDP listener dead
+ * @param probeState what the broker's own looks at the RDP port say: {@code unknown} (also for none), {@code answers},
+ *     {@code silent}, {@code refused}, {@code unreachable} or {@code not-rdp}
  * @param failedUsers different users whose connection failed there within the last minute
  * @param fresh booted less than {@code slow_start_seconds} ago
  * @param tags labels
@@ -49,6 +51,7 @@ public record AgentView(
         @Nullable Integer maxConcurrentLogons,
         int weight,
         boolean rdpListenerOk,
+        String probeState,
         int failedUsers,
         boolean fresh,
         Map<String, String> tags,
@@ -57,6 +60,7 @@ public record AgentView(
 
     public AgentView {
         Objects.requireNonNull(id, "id");
+        probeState = Objects.requireNonNullElse(probeState, "").isEmpty() ? "unknown" : probeState;
         tags = Map.copyOf(tags);
         farmIds = List.copyOf(farmIds);
         remoteApps = List.copyOf(remoteApps);

@@ -1,5 +1,6 @@
 package io.drover.scenario.parse;
 
+import io.drover.fleet.ProbeState;
 import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Field;
 import io.drover.scenario.Scraped;
@@ -24,6 +25,7 @@ final class AgentParser {
                 map.nullable("last_seen", Kind.SECONDS),
                 map.nullable("max_concurrent_logons", Kind.COUNT),
                 map.field("weight", WEIGHT),
+                map.field("probe_state", Vocabulary.PROBE_STATE),
                 map.field("quarantined", Kind.BOOL),
                 map.field("scrape", SCRAPED));
         if (map.has("scrape") && map.has("health_score")) {
@@ -35,7 +37,8 @@ final class AgentParser {
 
     /** Reads what a heartbeat may say; the caller says when no further key is known. */
     static AgentOverlay reported(YamlMap map) {
-        return fields(map, Field.absent(), Field.absent(), Field.absent(), Field.absent(), Field.absent());
+        return fields(
+                map, Field.absent(), Field.absent(), Field.absent(), Field.absent(), Field.absent(), Field.absent());
     }
 
     private static AgentOverlay fields(
@@ -43,6 +46,7 @@ final class AgentParser {
             Field<Double> lastSeen,
             Field<Integer> maxConcurrentLogons,
             Field<Integer> weight,
+            Field<ProbeState> probeState,
             Field<Boolean> quarantined,
             Field<Scraped> scraped) {
         return new AgentOverlay(
@@ -64,6 +68,7 @@ final class AgentParser {
                 map.field("remote_apps", GivenParser.REMOTE_APP.list()),
                 weight,
                 map.nullable("rdp_listener_ok", Kind.BOOL),
+                probeState,
                 quarantined,
                 map.nullable("uptime_seconds", Kind.COUNT),
                 scraped);

@@ -2,6 +2,7 @@ package io.drover.scenario.parse;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.drover.fleet.AgentMode;
+import io.drover.fleet.ProbeState;
 import io.drover.policy.Exclusion;
 import io.drover.policy.fact.Reason;
 import io.drover.scenario.Report;
@@ -39,6 +40,9 @@ final class Vocabulary {
 
     static final Kind<AgentMode> MODE =
             Kind.word("mode", byText(AgentMode.values(), AgentMode::text), AgentMode.ONLINE);
+
+    static final Kind<ProbeState> PROBE_STATE =
+            Kind.word("probe_state", byText(ProbeState.values(), ProbeState::text), ProbeState.UNKNOWN);
 
     static final Kind<Reason> REASON = Kind.word("reason", byText(Reason.values(), Reason::text), Reason.LOAD_BALANCE);
 

@@ -196,6 +196,7 @@ final class SimulatedAgent {
                 Field.absent(),
                 all.rdpListenerOk(),
                 Field.absent(),
+                Field.absent(),
                 all.uptimeSeconds(),
                 all.scraped());
     }

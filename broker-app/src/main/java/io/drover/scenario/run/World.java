@@ -13,6 +13,8 @@ import io.drover.fleet.Heartbeat;
 import io.drover.fleet.HeartbeatOrder;
 import io.drover.fleet.HeartbeatParser;
 import io.drover.fleet.HeartbeatReport;
+import io.drover.fleet.ProbeState;
+import io.drover.fleet.Probed;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
@@ -237,6 +239,10 @@ final class World {
         }
         agent.bootedAt(agent.bootedAt(later.uptimeSeconds(), clock.instant()));
         fleet.put(agent.agent());
+        ProbeState probed = later.probeState().orNull();
+        if (probed != null) {
+            fleet.put(Probed.of(agent.agent(), probed, clock.instant()));
+        }
         if (later.lastSeen().isPresent()) {
             agent.stopReporting();
             Double ago = later.lastSeen().orNull();

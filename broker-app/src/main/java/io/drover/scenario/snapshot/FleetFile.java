@@ -53,6 +53,7 @@ public final class FleetFile {
             "cpu_percent",
             "memory_used_percent",
             "rdp_listener_ok",
+            "probe_state",
             "remote_apps");
 
     private final LiveFleet fleet;

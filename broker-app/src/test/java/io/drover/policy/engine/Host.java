@@ -11,8 +11,8 @@ record Host(AgentView view) {
 
     static Host named(String id) {
         return new Host(new AgentView(
-                id, id, "", "online", false, true, 90, 10.0, 20.0, 0, 0, 0, 0, null, null, 100, true, 0, false,
-                Map.of(), List.of(), List.of()));
+                id, id, "", "online", false, true, 90, 10.0, 20.0, 0, 0, 0, 0, null, null, 100, true, "unknown", 0,
+                false, Map.of(), List.of(), List.of()));
     }
 
     Host mode(String mode) {
@@ -54,6 +54,7 @@ record Host(AgentView view) {
                 view.maxConcurrentLogons(),
                 view.weight(),
                 view.rdpListenerOk(),
+                view.probeState(),
                 view.failedUsers(),
                 view.fresh(),
                 view.tags(),
@@ -92,6 +93,7 @@ record Host(AgentView view) {
                 maxLogons,
                 view.weight(),
                 view.rdpListenerOk(),
+                view.probeState(),
                 view.failedUsers(),
                 view.fresh(),
                 view.tags(),
@@ -130,6 +132,7 @@ record Host(AgentView view) {
                 view.maxConcurrentLogons(),
                 view.weight(),
                 view.rdpListenerOk(),
+                view.probeState(),
                 view.failedUsers(),
                 view.fresh(),
                 tags,

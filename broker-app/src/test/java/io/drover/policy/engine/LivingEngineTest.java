@@ -36,8 +36,8 @@ class LivingEngineTest {
 
     static AgentView host(String id, int health, int active) {
         return new AgentView(
-                id, id, "", "online", false, true, health, 20.0, 45.0, active, 1, 0, 0, null, null, 100, true, 0, false,
-                Map.of(), List.of(), List.of());
+                id, id, "", "online", false, true, health, 20.0, 45.0, active, 1, 0, 0, null, null, 100, true,
+                "unknown", 0, false, Map.of(), List.of(), List.of());
     }
 
     static Question question(String user) {

@@ -89,6 +89,7 @@ final class RandomDeeds {
                 rarely() ? Integer.valueOf(1 + random.nextInt(2)) : null,
                 one(List.of(50, 100, 100, 200)),
                 often(),
+                one(List.of("unknown", "answers", "answers", "silent", "not-rdp")),
                 rarely() ? random.nextInt(5) : 0,
                 rarely(),
                 tags(),

@@ -103,8 +103,8 @@ class VerdictsHeardTest {
 
     private static AgentView sick(String id) {
         return new AgentView(
-                id, "sick", "", "online", false, true, 9, 20.0, 45.0, 0, 0, 0, 0, null, null, 100, true, 0, false,
-                Map.of(), List.of(), List.of());
+                id, "sick", "", "online", false, true, 9, 20.0, 45.0, 0, 0, 0, 0, null, null, 100, true, "unknown", 0,
+                false, Map.of(), List.of(), List.of());
     }
 
     private record Mark(long version) implements FleetMark {}

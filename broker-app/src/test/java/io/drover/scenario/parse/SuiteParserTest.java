@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.drover.fleet.AgentMode;
+import io.drover.fleet.ProbeState;
 import io.drover.fleet.RemoteAppStatus;
 import io.drover.policy.fact.Reason;
 import io.drover.scenario.AgentCondition;
@@ -245,7 +246,7 @@ class SuiteParserTest {
                   agents:
                     a: { hostname: h, address: '2001:db8::15', port: 3390, mode: maintenance, last_seen: null, health_score: 900, cpu_percent: -223696.18,
                          memory_used_percent: .nan, active_sessions: 12, disconnected_sessions: 2, tags: { a: b }, farm_ids: [erp], max_sessions: 4,
-                         max_concurrent_logons: 2, zone: z, weight: 50, rdp_listener_ok: false, quarantined: true,
+                         max_concurrent_logons: 2, zone: z, weight: 50, rdp_listener_ok: false, probe_state: not-rdp, quarantined: true,
                          remote_apps: [ { resource_id: app, alias: A, published: true, in_sync: true, error: e } ] }
                   sessions:
                     - { agent: a, user: alice, domain: CORP, state: ' DISCONNECTED ', id: 4, started: 60.5, station_name: console }
@@ -282,6 +283,7 @@ class SuiteParserTest {
         });
         AgentOverlay agent = agent(scenario, "a");
         assertThat(agent.lastSeen()).isEqualTo(Field.unknown());
+        assertThat(agent.probeState()).isEqualTo(Field.of(ProbeState.NOT_RDP));
         assertThat(agent.cpuPercent()).isEqualTo(Field.of(-223696.18));
         assertThat(agent.memoryUsedPercent()).isEqualTo(Field.of(Double.NaN));
         assertThat(agent.remoteApps())
