@@ -167,8 +167,16 @@ public interface AgentDao {
             @Bind("who") String who,
             @Bind("action") String action);
 
-    /** Writes what operators set; empty when the agent is not at the expected version any more. */
+    /**
+     * Writes what operators set; empty when the agent is not at the expected version any more, or when a guarded farm
+     * would be {@linkplain #leftAlone left alone}. Whoever drains one of a farm's hosts waits for the gate, and then
+     * sees what others drained before.
+     */
     @SqlQuery(ControlGate.WITH_GATE + BEFORE + """
+            , guarded AS MATERIALIZED (
+              SELECT cardinality(farms_left_alone(g.close_control_gate, CAST(:guardedFarms AS text[]),
+                                                  CAST(:otherHosts AS text[]))) = 0 AS served
+                FROM gate g)
             , written AS (
               UPDATE agent SET
                 mode = :modeText, quarantined = :quarantined, tags = CAST(:tags AS jsonb), farm_ids = :farmIds,
@@ -178,7 +186,8 @@ public interface AgentDao {
                 restart_when_drained = :restartWhenDrained, online_after_restart = :onlineAfterRestart,
                 reason = CAST(:reason AS text), owner = CAST(:owner AS text), until = CAST(:until AS timestamptz),
             """ + CHANGED + """
-               WHERE agent_id = :id AND control_version = :expected AND""" + ControlGate.CLOSED + """
+               WHERE agent_id = :id AND control_version = :expected AND (SELECT g.served FROM guarded g)
+                 AND""" + ControlGate.CLOSED + """
 
               RETURNING *)
             """ + AUDITED + POLICY_KEPT
@@ -186,9 +195,17 @@ public interface AgentDao {
             + COLUMNS + " FROM written a")
     Optional<Agent> update(
             @BindMethods AgentControl control,
+            @BindMethods FarmGuard guard,
             @Bind("expected") long expected,
             @Bind("who") String who,
             @Bind("action") String action);
+
+    /** Ids of the guarded farms that no other host serves which operators let take sessions. */
+    @SqlQuery("""
+            SELECT f.farm FROM unnest(farms_left_alone(0, CAST(:guardedFarms AS text[]), CAST(:otherHosts AS text[])))
+                   AS f(farm)
+            """)
+    List<String> leftAlone(@BindMethods FarmGuard guard);
 
     /**
      * Writes what a host says of itself; empty when the agent is not at the expected version any more.

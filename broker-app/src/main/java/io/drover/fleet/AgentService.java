@@ -136,15 +136,18 @@ public final class AgentService {
             return Optional.of(Change.invalid(violations.list()));
         }
         boolean leaves = current.mode() == AgentMode.ONLINE && next.mode() != AgentMode.ONLINE;
-        List<String> needy = leaves && !change.force() ? eligible.farmsThatNeed(current.id()) : List.of();
-        if (!needy.isEmpty()) {
-            return Optional.of(Change.refused(new Refusal.LastEligibleHost(current.id(), needy)));
-        }
-        return dao.update(next, current.controlVersion(), who.name(), change.force() ? "control_forced" : "control")
-                .map(agent -> {
-                    changed(Set.of(agent.id()));
-                    return Change.done(agent);
-                });
+        FarmGuard guard = leaves && !change.force() ? FarmGuard.of(eligible.besides(current.id())) : FarmGuard.NONE;
+        Optional<Agent> written = dao.update(
+                next, guard, current.controlVersion(), who.name(), change.force() ? "control_forced" : "control");
+        written.ifPresent(agent -> changed(Set.of(agent.id())));
+        return written.isPresent() ? written.map(Change::done) : leavingAlone(current.id(), guard);
+    }
+
+    private Optional<Change<Agent>> leavingAlone(String agentId, FarmGuard guard) {
+        List<String> needy = guard.guardedFarms().isEmpty() ? List.of() : dao.leftAlone(guard);
+        return needy.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Change.refused(new Refusal.LastEligibleHost(agentId, needy)));
     }
 
     /**

@@ -1,11 +1,15 @@
 package io.drover.fleet;
 
-import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Knows which hosts take new sessions at present. */
 @FunctionalInterface
 public interface EligibleHosts {
 
-    /** Ids of the farms that would have no host for new sessions any more without this one; empty when it is none. */
-    List<String> farmsThatNeed(String agentId);
+    /**
+     * The farms that the host serves at present, by id, each with the ids of the other hosts that do; empty when it
+     * takes no new sessions anyway.
+     */
+    Map<String, Set<String>> besides(String agentId);
 }

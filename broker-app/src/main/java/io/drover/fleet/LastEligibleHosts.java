@@ -2,8 +2,12 @@ package io.drover.fleet;
 
 import io.drover.policy.Verdict;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** Tells from the rules' own verdicts which farms would be left without a host. */
+/** Tells from the rules' own verdicts which hosts serve which farms. */
 public final class LastEligibleHosts implements EligibleHosts {
 
     private final FleetView view;
@@ -13,15 +17,20 @@ public final class LastEligibleHosts implements EligibleHosts {
     }
 
     @Override
-    public List<String> farmsThatNeed(String agentId) {
+    public Map<String, Set<String>> besides(String agentId) {
         List<Verdict> verdicts = view.verdicts();
         return verdicts.stream()
                 .filter(v -> v.agent().id().equals(agentId))
                 .flatMap(v -> v.farmIds().stream().filter(v::takesNewSessions))
                 .filter(farm -> !farm.isEmpty())
-                .filter(farm ->
-                        verdicts.stream().noneMatch(v -> !v.agent().id().equals(agentId) && v.takesNewSessions(farm)))
-                .sorted()
-                .toList();
+                .distinct()
+                .collect(Collectors.toUnmodifiableMap(Function.identity(), farm -> others(agentId, farm, verdicts)));
+    }
+
+    private static Set<String> others(String agentId, String farm, List<Verdict> verdicts) {
+        return verdicts.stream()
+                .filter(v -> !v.agent().id().equals(agentId) && v.takesNewSessions(farm))
+                .map(v -> v.agent().id())
+                .collect(Collectors.toUnmodifiableSet());
     }
 }

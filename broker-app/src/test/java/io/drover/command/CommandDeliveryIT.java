@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Jdbi;
@@ -59,7 +60,7 @@ class CommandDeliveryIT {
         AgentService agents = new AgentService(
                 database.jdbi().onDemand(AgentDao.class),
                 new FleetListeners(),
-                agentId -> List.of(),
+                agentId -> Map.of(),
                 new RandomTokens(),
                 InstantSource.system());
         id = done(agents.enroll("rds-01", "machine-1")).agent().id();

@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ class RestartsIT {
     private final AgentService agents = new AgentService(
             database.jdbi().onDemand(AgentDao.class),
             listener,
-            id -> List.of(),
+            id -> Map.of(),
             new RandomTokens(),
             InstantSource.system());
     private String id = "";

@@ -24,6 +24,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
@@ -64,7 +65,11 @@ class AgentResourceIT {
         writer.start();
         HostIdentities identities = new HostIdentities(dao, hashes::agentsChanged);
         AgentService agents = new AgentService(
-                dao, new FleetListeners(hashes, identities), id -> needy, new RandomTokens(), InstantSource.system());
+                dao,
+                new FleetListeners(hashes, identities),
+                id -> needy.stream().collect(Collectors.toMap(farm -> farm, farm -> Set.<String>of())),
+                new RandomTokens(),
+                InstantSource.system());
         HeartbeatIntake intake = new HeartbeatIntake(
                 identities,
                 new BootConflicts(dao, new AuditLog(database.jdbi().onDemand(AuditDao.class))),

@@ -53,7 +53,7 @@ class AgentServiceIT {
     private final AgentService agents = new AgentService(
             dao,
             new FleetListeners(listener, hashes),
-            agentId -> needed.contains(agentId) ? List.of("office") : List.of(),
+            agentId -> needed.contains(agentId) ? Map.of("office", Set.of()) : Map.of(),
             new RandomTokens(),
             InstantSource.system());
 
@@ -130,7 +130,7 @@ class AgentServiceIT {
         String id = enrolled();
         assertThat(hashes.hashOf(id)).isPresent();
         AgentService other = new AgentService(
-                dao, new FleetListeners(), agentId -> List.of(), new RandomTokens(), InstantSource.system());
+                dao, new FleetListeners(), agentId -> Map.of(), new RandomTokens(), InstantSource.system());
         String token = done(other.enroll("rds-01", "machine-1")).token();
 
         hashes.agentsChanged(Set.of(id));
@@ -212,7 +212,7 @@ class AgentServiceIT {
     @Test
     void ofTwoPatchesOfOneVersionOneWins() throws Exception {
         AgentService other =
-                new AgentService(dao, listener, agentId -> List.of(), new RandomTokens(), InstantSource.system());
+                new AgentService(dao, listener, agentId -> Map.of(), new RandomTokens(), InstantSource.system());
         String id = enrolled();
         long version = dao.find(id).orElseThrow().controlVersion();
 
@@ -236,7 +236,7 @@ class AgentServiceIT {
     @Test
     void patchesOfDifferentFieldsByTwoInstancesBothStay() throws Exception {
         AgentService other =
-                new AgentService(dao, listener, agentId -> List.of(), new RandomTokens(), InstantSource.system());
+                new AgentService(dao, listener, agentId -> Map.of(), new RandomTokens(), InstantSource.system());
         for (int round = 1; round <= 20; round++) {
             String id = enrolled("machine-" + round);
             ControlChange drain = ControlChange.mode(AgentMode.DRAIN, true);
@@ -265,6 +265,54 @@ class AgentServiceIT {
                         .mode())
                 .as("it took no new sessions any more")
                 .isEqualTo(AgentMode.MAINTENANCE);
+    }
+
+    /** Each instance has a view in which the other's host takes sessions still. */
+    @Test
+    void twoInstancesThatDrainAtOnceLeaveOneHost() throws Exception {
+        for (int round = 1; round <= 20; round++) {
+            emptyTables();
+            String one = enrolled("machine-1");
+            String two = enrolled("machine-2");
+            AgentService first = beside(one, two);
+            AgentService second = beside(one, two);
+            ControlChange drain = ControlChange.mode(AgentMode.DRAIN, false);
+
+            List<Change<Agent>> outcomes =
+                    Race.of(2, i -> () -> (i == 0 ? first : second).control(i == 0 ? one : two, drain, null, ALICE));
+
+            assertThat(dao.all()).extracting(Agent::mode).containsOnlyOnce(AgentMode.ONLINE, AgentMode.DRAIN);
+            assertThat(outcomes)
+                    .filteredOn(outcome -> outcome instanceof Change.Refused)
+                    .singleElement()
+                    .satisfies(outcome -> assertThat(refusal(outcome))
+                            .isInstanceOfSatisfying(
+                                    Refusal.LastEligibleHost.class,
+                                    last -> assertThat(last.farmIds()).containsExactly("office")));
+        }
+    }
+
+    @Test
+    void aHostThatWaitsForAnOperatorOrIsGoneServesNoFarm() {
+        String one = enrolled("machine-1");
+        String two = enrolled("machine-2");
+        String gone = enrolled("machine-3");
+        done(agents.enroll("rds", "machine-2"));
+        done(agents.delete(gone, null, ALICE));
+        AgentService stale = new AgentService(
+                dao, listener, id -> Map.of("office", Set.of(two, gone)), new RandomTokens(), InstantSource.system());
+
+        assertThat(refusal(stale.control(one, ControlChange.mode(AgentMode.DRAIN, false), null, ALICE)))
+                .isEqualTo(new Refusal.LastEligibleHost(one, List.of("office")));
+    }
+
+    private AgentService beside(String one, String two) {
+        return new AgentService(
+                dao,
+                listener,
+                id -> Map.of("office", Set.of(id.equals(one) ? two : one)),
+                new RandomTokens(),
+                InstantSource.system());
     }
 
     @Test

@@ -13,7 +13,6 @@ import io.drover.database.DatabaseExtension;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,7 +39,7 @@ class ChangesCloseTheGateIT {
     private final ResourceService resources =
             new ResourceService(database.jdbi().onDemand(ResourceDao.class), ids -> {}, new RandomTokens());
     private final AgentService agents =
-            new AgentService(agentDao, nobody, id -> List.of(), new RandomTokens(), InstantSource.system());
+            new AgentService(agentDao, nobody, id -> Map.of(), new RandomTokens(), InstantSource.system());
     private final HostIdentities identities = new HostIdentities(agentDao, ids -> {});
     private String agent = "";
 

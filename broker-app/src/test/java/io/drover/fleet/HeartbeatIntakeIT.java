@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -51,7 +52,7 @@ class HeartbeatIntakeIT {
             writer,
             InstantSource.system());
     private final AgentService service = new AgentService(
-            agents, new FleetListeners(identities), id -> List.of(), new RandomTokens(), InstantSource.system());
+            agents, new FleetListeners(identities), id -> Map.of(), new RandomTokens(), InstantSource.system());
     private String id = "";
 
     @BeforeEach
