@@ -203,14 +203,15 @@ final class Broker implements PolicyTarget {
                 heartbeatWriter,
                 clock);
         agents = new AgentService(agentDao, ownWrites, new LastEligibleHosts(view), tokens, clock);
-        commands = new CommandService(commandDao, view, ownWrites, tokens, CommandService.Limits.USUAL);
+        commands = new CommandService(
+                commandDao, view, ownWrites, tokens, config.commands().limits());
         commandDelivery = new CommandDelivery(commandDao, pending, RESTART_TAKES);
         restarts = new Restarts(
                 jdbi.onDemand(RestartDao.class),
                 view::drained,
                 ownWrites,
                 settings.pending(),
-                CommandService.Limits.USUAL.ttl());
+                config.commands().lifetime());
         farms = new FarmService(jdbi.onDemand(FarmDao.class), ownWrites, tokens);
         effectivePolicies = new EffectivePolicies(view, policyBook, settings.defaultFarmId());
         agentPolicies = new AgentPolicyService(agentPolicyDao, agents, farms, ownWrites);

@@ -6,6 +6,7 @@ import io.dropwizard.core.Configuration;
 import io.drover.audit.AuditConfig;
 import io.drover.auth.KeysConfig;
 import io.drover.collect.CollectConfig;
+import io.drover.command.CommandConfig;
 import io.drover.database.DatabaseConfig;
 import io.drover.decision.DecisionConfig;
 import io.drover.degraded.DegradedConfig;
@@ -31,6 +32,7 @@ public final class DroverConfig extends Configuration {
     private final DegradedConfig degraded;
     private final CollectConfig collect;
     private final ProbeConfig probes;
+    private final CommandConfig commands;
 
     /** The sections as written; one that is left out has its defaults. */
     @JsonCreator
@@ -44,7 +46,8 @@ public final class DroverConfig extends Configuration {
             @JsonProperty("gateway") @Nullable GatewayConfig gateway,
             @JsonProperty("degraded") @Nullable DegradedConfig degraded,
             @JsonProperty("collect") @Nullable CollectConfig collect,
-            @JsonProperty("probes") @Nullable ProbeConfig probes) {
+            @JsonProperty("probes") @Nullable ProbeConfig probes,
+            @JsonProperty("commands") @Nullable CommandConfig commands) {
         this.database = database == null
                 ? DatabaseConfig.of(null, null, null, null, null, null, null, null, null, null, null)
                 : database;
@@ -57,6 +60,7 @@ public final class DroverConfig extends Configuration {
         this.degraded = degraded == null ? DegradedConfig.defaults() : degraded;
         this.collect = collect == null ? CollectConfig.defaults() : collect;
         this.probes = probes == null ? ProbeConfig.defaults() : probes;
+        this.commands = commands == null ? CommandConfig.defaults() : commands;
     }
 
     /** Where the state is. */
@@ -87,6 +91,11 @@ public final class DroverConfig extends Configuration {
     /** Which hosts are scraped. */
     public CollectConfig collect() {
         return collect;
+    }
+
+    /** How many commands wait for agents, and for how long. */
+    public CommandConfig commands() {
+        return commands;
     }
 
     /** How this instance looks at the hosts' RDP ports. */

@@ -96,7 +96,7 @@ final class BrokerInstance implements AutoCloseable {
         DroverConfig shipped = ConfigFile.read(REPOSITORY.resolve("config.yml"));
         PolicyConfig rules = policy == null ? PolicyConfig.of(REPOSITORY.resolve("rules"), false, null, null) : policy;
         DroverConfig config = new DroverConfig(
-                database, rules, placement, keys(), null, null, gateway, degraded, collect, NO_PROBES);
+                database, rules, placement, keys(), null, null, gateway, degraded, collect, NO_PROBES, null);
         Path home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "broker-");
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(0);

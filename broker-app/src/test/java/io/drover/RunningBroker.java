@@ -75,7 +75,8 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
                 null,
                 null,
                 null,
-                ProbeConfig.of(false, null, null, null, null));
+                ProbeConfig.of(false, null, null, null, null),
+                null);
         DefaultServerFactory server = (DefaultServerFactory) shipped.getServerFactory();
         ((HttpConnectorFactory) server.getApplicationConnectors().get(0)).setPort(port);
         ((HttpConnectorFactory) server.getAdminConnectors().get(0)).setPort(0);

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.drover.operator.AgentNames;
 import io.drover.operator.BrokerClient;
 import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -18,11 +20,17 @@ import picocli.CommandLine.Spec;
 /** Lists and controls the hosts. */
 @Command(
         name = "agents",
-        description = "Lists hosts, shows one, and takes them out of service and back. AGENT is an id or a hostname.",
+        description =
+                "Lists hosts, shows one, takes them out of service and back, and has things done on them. AGENT is"
+                        + " an id or a hostname.",
+        subcommands = {AgentOrders.Message.class, AgentOrders.Disconnect.class, AgentOrders.Logoff.class},
         mixinStandardHelpOptions = true)
 final class AgentsCommand implements Callable<Integer> {
 
     private static final String PATH = "/api/v1/agents";
+
+    /** What probes say of hosts that have nothing wrong with them, empty for those that are not probed. */
+    private static final Set<String> WELL = Set.of("", "unknown", "answers");
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -64,7 +72,11 @@ final class AgentsCommand implements Callable<Integer> {
         if (agent.path("quarantined").asBoolean()) {
             mode += ", quarantined";
         }
-        return agent.path("online").asBoolean() ? mode : mode + ", offline";
+        if (!agent.path("online").asBoolean()) {
+            return mode + ", offline";
+        }
+        String probed = agent.path("probe_state").asText();
+        return WELL.contains(probed) ? mode : mode + ", RDP " + probed;
     }
 
     @Command(description = "Shows all that is known of a host, with its sessions.", mixinStandardHelpOptions = true)
@@ -91,6 +103,80 @@ final class AgentsCommand implements Callable<Integer> {
             change.put("restart_when_drained", true).put("online_after_restart", online);
         }
         return control(broker.client(), agent, change);
+    }
+
+    @Command(
+            description =
+                    "Shows how empty a host is that takes no new users: sessions left, the oldest, the idle ones.",
+            mixinStandardHelpOptions = true)
+    int progress(
+            @Mixin BrokerOptions broker,
+            @Parameters(paramLabel = "AGENT", description = "Its id or hostname.") String agent,
+            @Option(
+                            names = "--watch",
+                            description = "Print every change, until nobody is left and the restart is over.")
+                    boolean watch,
+            @Option(
+                            names = "--timeout",
+                            paramLabel = "SECONDS",
+                            description = "Watch for that long at most; the exit code is 1 then.")
+                    @Nullable
+                    Integer seconds)
+            throws InterruptedException {
+        BrokerClient client = broker.client();
+        DrainWatch drain = new DrainWatch(client, AgentNames.idOf(agent, client), out());
+        if (!watch && seconds == null) {
+            return drain.once();
+        }
+        return drain.untilEmpty(seconds == null ? null : Duration.ofSeconds(seconds));
+    }
+
+    @Command(
+            description = "Restarts a host at once; one that takes users, or has some, only with --force.",
+            mixinStandardHelpOptions = true)
+    int restart(
+            @Mixin BrokerOptions broker,
+            @Parameters(paramLabel = "AGENT", description = "Its id or hostname.") String agent,
+            @Option(names = "--force", description = "Also with users on it, whose unsaved work is lost.")
+                    boolean force)
+            throws InterruptedException {
+        BrokerClient client = broker.client();
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("force", force);
+        JsonNode queued = client.send("POST", PATH + "/" + AgentNames.idOf(agent, client) + "/restart", body, null);
+        out().println("Command %s waits for %s until %s."
+                .formatted(
+                        queued.path("command_id").asText(),
+                        agent,
+                        queued.path("expires_at").asText()));
+        return ExitCode.OK;
+    }
+
+    @Command(
+            description = "Lists the commands for a host and what came of them, newest first.",
+            mixinStandardHelpOptions = true)
+    int commands(
+            @Mixin ListOptions options,
+            @Parameters(paramLabel = "AGENT", description = "Its id or hostname.") String agent,
+            @Option(
+                            names = "--state",
+                            paramLabel = "STATE",
+                            description = "Only those in this state: waiting, done, failed, expired or cancelled.")
+                    @Nullable
+                    String state)
+            throws InterruptedException {
+        String path = PATH + "/" + AgentNames.idOf(agent, options.client()) + "/commands";
+        return options.where("state", state)
+                .print(
+                        out(),
+                        path,
+                        Column.of("CREATED", "created_at"),
+                        Column.of("ACTION", "action"),
+                        Column.of("SESSION", "session_id"),
+                        Column.of("STATE", "state"),
+                        Column.of("TOLD", "delivered_at"),
+                        Column.of("BY", "requested_by"),
+                        Column.of("ERROR", "error"),
+                        Column.of("ID", "id"));
     }
 
     @Command(

@@ -29,6 +29,10 @@ final class ListOptions {
 
     private final Map<String, String> filters = new TreeMap<>();
 
+    BrokerClient client() {
+        return broker.client();
+    }
+
     /** Keeps what has this value; null keeps everything. */
     ListOptions where(String parameter, @Nullable String value) {
         if (value != null) {

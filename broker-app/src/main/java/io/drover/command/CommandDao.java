@@ -187,10 +187,14 @@ public interface CommandDao {
     /** Commands for an agent that were queued before a moment, newest first. */
     @SqlQuery("SELECT " + COLUMNS + """
              FROM command c
-             WHERE c.agent_id = :agentId AND (c.created_at, c.command_id) < (:at, :id)
+             WHERE c.agent_id = :agentId AND (:state = '' OR c.state = :state) AND (c.created_at, c.command_id) < (:at, :id)
              ORDER BY c.created_at DESC, c.command_id DESC
              LIMIT :limit
             """)
     List<Command> page(
-            @Bind("agentId") String agentId, @Bind("at") Instant at, @Bind("id") String id, @Bind("limit") int limit);
+            @Bind("agentId") String agentId,
+            @Bind("state") String state,
+            @Bind("at") Instant at,
+            @Bind("id") String id,
+            @Bind("limit") int limit);
 }

@@ -23,11 +23,18 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What operators have done on hosts. Each answer is 202: the agent does it after its next heartbeat. */
 @Path("/api/v1/agents")
 @Produces(MediaType.APPLICATION_JSON)
 public final class CommandResource {
+
+    private static final Map<String, String> STATES = Stream.of("waiting", "done", "failed", "expired", "cancelled")
+            .collect(Collectors.toMap(Function.identity(), Function.identity()));
 
     private final CommandService commands;
 
@@ -76,12 +83,14 @@ public final class CommandResource {
         return accepted(new Queued(queued.id(), queued.expiresAt()));
     }
 
-    /** A page of the commands of the last days, newest first. */
+    /** A page of the commands of the last days, newest first; {@code ?state=} shows those in one state. */
     @GET
     @Path("{id}/commands")
     @Secured(Credential.OPERATOR)
     public Page<Command> list(@PathParam("id") String id, @Context UriInfo uri) {
-        return Changes.done(commands.list(id, Query.ofList(uri).page()));
+        Query query = Query.ofList(uri, "state");
+        String state = query.choice("state", STATES).orElse("");
+        return Changes.done(commands.list(id, state, query.page()));
     }
 
     private static Actor who(Caller.Operator caller) {

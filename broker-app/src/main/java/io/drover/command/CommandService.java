@@ -41,11 +41,7 @@ public final class CommandService {
      * @param ttl how long a command may wait for its agent
      * @param most how many commands may wait for one agent
      */
-    public record Limits(Duration ttl, int most) {
-
-        /** Time for an agent that was away for a moment, room for every session of a large host. */
-        public static final Limits USUAL = new Limits(Duration.ofMinutes(10), 1_000);
-    }
+    public record Limits(Duration ttl, int most) {}
 
     /**
      * A service.
@@ -61,12 +57,17 @@ public final class CommandService {
         this.limits = limits;
     }
 
-    /** Commands for an agent, the newest first. */
-    public Change<Page<Command>> list(String agentId, PageRequest page) {
+    /**
+     * Commands for an agent, the newest first.
+     *
+     * @param state only those in this state, empty for all
+     */
+    public Change<Page<Command>> list(String agentId, String state, PageRequest page) {
         if (view.agent(agentId).isEmpty()) {
             return Change.refused(new Refusal.NotFound(Subject.AGENT, agentId));
         }
-        List<Command> rows = dao.page(agentId, page.after().at(), page.after().id(), page.limit() + 1);
+        List<Command> rows =
+                dao.page(agentId, state, page.after().at(), page.after().id(), page.limit() + 1);
         return Change.done(Page.of(page, rows, row -> row, row -> new Cursor(row.createdAt(), row.id())));
     }
 

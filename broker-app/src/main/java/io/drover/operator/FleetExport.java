@@ -42,6 +42,10 @@ public final class FleetExport {
         file.set(Kind.FARM.section(), owned(Kind.FARM, broker));
         file.set(Kind.RESOURCE.section(), owned(Kind.RESOURCE, broker));
         file.set(Kind.AGENT.section(), agents(broker));
+        JsonNode policy = broker.get(FleetPlan.AGENT_POLICY_PATH).path("policy");
+        if (policy.isObject()) {
+            file.set(FleetFile.AGENT_POLICY, policy);
+        }
         return file;
     }
 

@@ -26,8 +26,11 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
  * Farms, resources and agents as an operator wants them. Fields that the file leaves out are none of its business.
  *
  * @param wanted by kind and id, for agents by id or hostname, the fields in the words of the HTTP protocol
+ * @param agentPolicy the policy of agents that none nearer reaches; null for none, empty when the file does not say
  */
-public record FleetFile(Map<Kind, Map<String, ObjectNode>> wanted) {
+public record FleetFile(Map<Kind, Map<String, ObjectNode>> wanted, Optional<JsonNode> agentPolicy) {
+
+    static final String AGENT_POLICY = "agent_policy";
 
     private static final int BYTES_AT_MOST = 16 * 1024 * 1024;
 
@@ -62,6 +65,8 @@ public record FleetFile(Map<Kind, Map<String, ObjectNode>> wanted) {
             sections.add(kind.section());
             wanted.put(kind, section(kind, root.path(kind.section()), problems));
         }
+        sections.add(AGENT_POLICY);
+        Optional<JsonNode> agentPolicy = agentPolicy(root, problems);
         root.fieldNames().forEachRemaining(key -> {
             if (!sections.contains(key)) {
                 problems.add("%s: there is no such part; known are %s".formatted(key, String.join(", ", sections)));
@@ -71,7 +76,22 @@ public record FleetFile(Map<Kind, Map<String, ObjectNode>> wanted) {
             throw new FleetFileException(
                     problems.stream().map(problem -> name + ": " + problem).toList());
         }
-        return new FleetFile(wanted);
+        return new FleetFile(wanted, agentPolicy);
+    }
+
+    private static Optional<JsonNode> agentPolicy(JsonNode root, List<String> problems) {
+        JsonNode policy = root.path(AGENT_POLICY);
+        if (policy.isMissingNode()) {
+            return Optional.empty();
+        }
+        Violations violations = new Violations();
+        if (!policy.isNull() && !policy.isObject()) {
+            problems.add(AGENT_POLICY + ": must be a map, or null for none");
+        } else {
+            violations.policy(AGENT_POLICY, policy.isNull() ? null : policy);
+        }
+        violations.list().forEach(violation -> problems.add(violation.toString()));
+        return Optional.of(policy);
     }
 
     private static JsonNode yaml(String text, String name) throws FleetFileException {
@@ -117,7 +137,7 @@ public record FleetFile(Map<Kind, Map<String, ObjectNode>> wanted) {
                 problems.add(place + ".id: the key is the id");
             }
             fields.properties().forEach(field -> {
-                if (field.getValue().isNull()) {
+                if (field.getValue().isNull() && !kind.mayBeNone(field.getKey())) {
                     problems.add(place + "." + field.getKey() + ": must not be null; leave it out");
                 }
             });

@@ -13,10 +13,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is to be done so that a broker is as a fleet file says: farms, then resources, then agents; what is to go, the
- * other way round. Made by one thread.
+ * What is to be done so that a broker is as a fleet file says: farms, then resources, then agents, then the policy of
+ * agents that none nearer reaches; what is to go, the other way round. Made by one thread.
  */
 public final class FleetPlan {
+
+    static final String AGENT_POLICY_PATH = "/api/v1/agent-policy";
 
     private static final String VERSION = "control_version";
 
@@ -46,6 +48,9 @@ public final class FleetPlan {
         plan.owned(Kind.FARM, file, prune);
         plan.owned(Kind.RESOURCE, file, prune);
         plan.agents(file.wanted().getOrDefault(Kind.AGENT, Map.of()));
+        if (file.agentPolicy().isPresent()) {
+            plan.agentPolicy(file.agentPolicy().get());
+        }
         if (!plan.problems.isEmpty()) {
             throw new FleetFileException(plan.problems);
         }
@@ -146,6 +151,22 @@ public final class FleetPlan {
                 name,
                 differences,
                 new Request("PATCH", path, body, version(current))));
+    }
+
+    /** The policy that reaches agents which no nearer one reaches; the broker keeps no version of it to guard. */
+    private void agentPolicy(JsonNode wanted) throws InterruptedException {
+        JsonNode current = broker.get(AGENT_POLICY_PATH).path("policy");
+        boolean none = wanted.isNull();
+        if (none ? !current.isObject() : wanted.equals(current)) {
+            return;
+        }
+        Action action = none ? Action.DELETE : current.isObject() ? Action.CHANGE : Action.CREATE;
+        changes.add(new PlannedChange(
+                action,
+                "agent policy",
+                "of everybody",
+                List.of(new FieldChange("policy", current, wanted)),
+                new Request(none ? "DELETE" : "PUT", AGENT_POLICY_PATH, none ? null : (ObjectNode) wanted, null)));
     }
 
     private static List<FieldChange> differences(JsonNode current, ObjectNode wanted) {

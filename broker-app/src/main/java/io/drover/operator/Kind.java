@@ -5,6 +5,7 @@ import io.drover.catalog.ResourceDraft;
 import io.drover.control.Violations;
 import io.drover.fleet.ControlChange;
 import io.drover.fleet.FarmDraft;
+import java.util.Set;
 
 /** What a fleet file speaks of, in the order in which it is applied. */
 enum Kind {
@@ -51,6 +52,11 @@ enum Kind {
 
     String path(String id) {
         return path() + "/" + BrokerClient.encoded(id);
+    }
+
+    /** Whether null takes a field's value away. */
+    boolean mayBeNone(String field) {
+        return this == FARM && Set.of("policy", "min_health_score").contains(field);
     }
 
     /** Finds what the broker would refuse, as far as that can be told without it. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One thing that differs between a fleet file and a broker.
  *
  * @param action what is to be done
- * @param kind {@code farm}, {@code resource} or {@code agent}
+ * @param kind {@code farm}, {@code resource}, {@code agent} or {@code agent policy}
  * @param name its id, of an agent the name that the file gives it
  * @param fields what changes; empty for a deletion
  */

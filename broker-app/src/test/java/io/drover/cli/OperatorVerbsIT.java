@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,12 +39,23 @@ class OperatorVerbsIT {
     @SuppressWarnings("NullAway.Init")
     private static RunningBroker broker;
 
+    @SuppressWarnings("NullAway.Init")
+    private static RunningBroker.Machine busy;
+
+    private static final String ACTIVE =
+            "{\"id\": 2, \"state\": \"Active\", \"user\": \"alice\", \"logon_at\": \"2026-03-02T08:00:00Z\"}";
+    private static final String DISCONNECTED =
+            "{\"id\": 3, \"state\": \"Disconnected\", \"user\": \"bob\", \"idle_seconds\": 2710,"
+                    + " \"logon_at\": \"2026-03-02T07:00:00Z\"}";
+
     @BeforeAll
     static void start() throws Exception {
         broker = RunningBroker.startIn(folder);
         Files.writeString(folder.resolve("key"), broker.adminKey() + "\n");
         broker.host("rds-01", 0);
         broker.host("rds-02", 0);
+        busy = broker.enrol("rds-03");
+        beat();
     }
 
     @BeforeEach
@@ -182,6 +195,116 @@ class OperatorVerbsIT {
         assertThat(refused.err()).contains("office");
 
         assertThat(run("agents", "maintenance", "rds-02", "--force").exit()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void policiesOfFarmsAndOfEverybodyAreAppliedExportedAndTakenAway() throws IOException {
+        String policies = """
+                farms: { office: { policy: { cleanup: { enabled: true, grace_seconds: 300 } } } }
+                agent_policy: { cleanup: { enabled: false }, rate: 1.5, words: [a, null] }
+                """;
+
+        CommandLineRun dry = apply(policies, "--dry-run");
+        assertThat(dry.out()).isEqualToNormalizingNewlines("""
+                ~ farm office
+                    policy: none -> {"cleanup":{"enabled":true,"grace_seconds":300}}
+                + agent policy of everybody
+                    policy: none -> {"cleanup":{"enabled":false},"rate":1.5,"words":["a",null]}
+                2 to change.
+                """);
+        assertThat(run("export").out()).doesNotContain("agent_policy");
+        assertThat(apply(policies).exit()).isEqualTo(ExitCode.OK);
+        String exported = run("export").out();
+        assertThat(exported).contains("agent_policy:", "grace_seconds: 300");
+        assertThat(apply(exported, "--prune").out().strip()).isEqualTo("Nothing to change.");
+        assertThat(policyOf("rds-01").path("source").asText()).isEqualTo("farm");
+
+        CommandLineRun away = apply("farms: { office: { policy: null } }\nagent_policy: null\n");
+
+        assertThat(away.out()).contains("    policy: {\"cleanup\":{", "- agent policy of everybody");
+        assertThat(policyOf("rds-01").path("source").asText()).isEqualTo("none");
+        assertThat(apply("agent_policy: null").out().strip()).isEqualTo("Nothing to change.");
+        assertThat(apply("agent_policy: [a]").err()).contains("agent_policy: must be a map");
+    }
+
+    private static JsonNode policyOf(String hostname) throws IOException {
+        JsonNode agents =
+                new ObjectMapper().readTree(run("agents", "list", "--json").out());
+        for (JsonNode agent : agents) {
+            if (agent.path("hostname").asText().equals(hostname)) {
+                return broker.get("/api/v1/agents/" + agent.path("id").asText() + "/policy", broker.adminKey())
+                        .body();
+            }
+        }
+        throw new IllegalStateException(hostname);
+    }
+
+    @Test
+    void commandsAreQueuedForSessionsAndListed() {
+        beat(ACTIVE, DISCONNECTED);
+
+        assertThat(run("agents", "message", "rds-03", "Save your work", "--title", "Soon", "--sessions", "all")
+                        .out()
+                        .strip())
+                .isEqualTo("2 commands wait for rds-03.");
+        assertThat(run("agents", "disconnect", "rds-03", "--session", "2").out())
+                .startsWith("Command ")
+                .contains(" waits for rds-03 until ");
+        assertThat(run("agents", "logoff", "rds-03", "--sessions", "disconnected")
+                        .out()
+                        .strip())
+                .isEqualTo("1 commands wait for rds-03.");
+        CommandLineRun inUse = run("agents", "restart", "rds-03");
+        assertThat(inUse.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(inUse.err()).contains("takes users");
+        assertThat(run("agents", "restart", "rds-03", "--force").out()).startsWith("Command ");
+
+        CommandLineRun list = run("agents", "commands", "rds-03", "--state", "waiting");
+
+        assertThat(list.out()).startsWith("CREATED").contains("message", "disconnect", "logoff", "restart_server");
+        assertThat(list.out().lines().count()).isEqualTo(6);
+        assertThat(run("agents", "commands", "rds-03", "--state", "done").out().lines())
+                .hasSize(1);
+        assertThat(run("agents", "commands", "rds-03", "--state", "lost").exit())
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(run("agents", "logoff", "rds-03").err()).contains("--session");
+        assertThat(run("agents", "logoff", "rds-03", "--session", "2", "--sessions", "all")
+                        .exit())
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(run("agents", "logoff", "rds-03", "--session", "77").exit()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void aDrainIsWatchedUntilTheHostIsEmpty() throws Exception {
+        beat(ACTIVE, DISCONNECTED);
+        run("agents", "drain", "rds-03");
+
+        assertThat(run("agents", "progress", "rds-03").out())
+                .startsWith("rds-03 is in mode drain: 2 sessions left (1 disconnected, 1 idle), 0 users on their way,"
+                        + " the oldest since 2026-03-02T07:00:00Z, idle for 45 minutes at most.");
+        CommandLineRun tooLong = run("agents", "progress", "rds-03", "--timeout", "0");
+        assertThat(tooLong.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(tooLong.out()).contains("Not empty after 0 seconds.");
+
+        CompletableFuture<CommandLineRun> watch =
+                CompletableFuture.supplyAsync(() -> run("agents", "progress", "rds-03", "--watch"));
+        beat();
+        CommandLineRun watched = watch.get(30, TimeUnit.SECONDS);
+
+        assertThat(watched.exit()).isEqualTo(ExitCode.OK);
+        assertThat(watched.out().strip())
+                .endsWith("rds-03 is in mode drain: 0 sessions left (0 disconnected, 0 idle), 0 users on their way.");
+        run("agents", "online", "rds-03");
+        assertThat(run("agents", "progress", "rds-03", "--watch").out().strip())
+                .isEqualTo("rds-03 is online, with 0 sessions.");
+    }
+
+    private static void beat(String... sessions) {
+        var answer = broker.beat(
+                busy,
+                "{\"protocol_version\": 4, \"health\": {\"score\": 95}, \"server\": {\"hostname\": \"rds-03\"},"
+                        + " \"sessions\": [" + String.join(", ", sessions) + "]}");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
     }
 
     @Test
