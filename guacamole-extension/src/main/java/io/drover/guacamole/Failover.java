@@ -107,24 +107,29 @@ final class Failover {
 
     private PlacedTunnel open(Placement placement, Runnable whenOver, Opener opener) throws GuacamoleException {
         PlacementLife life = new PlacementLife(placement.decisionId(), open, reports, whenOver);
-        boolean opened = false;
+        GuacamoleTunnel opened = null;
+        boolean watched = false;
         try {
-            PlacedTunnel tunnel = new PlacedTunnel(opener.open(placement), life);
-            opened = true;
+            opened = opener.open(placement);
+            PlacedTunnel tunnel = new PlacedTunnel(opened, life);
+            watched = true;
             return tunnel;
         } finally {
             // Not the host's fault: it was not reached. So it is given back, not reported as failed.
-            if (!opened) {
+            if (!watched) {
                 life.closed();
+                closeQuietly(opened);
             }
         }
     }
 
-    private static void closeQuietly(GuacamoleTunnel tunnel) {
+    private static void closeQuietly(@Nullable GuacamoleTunnel tunnel) {
         try {
-            tunnel.close();
-        } catch (GuacamoleException e) {
-            LOG.debug("The connection to the failed host did not close well", e);
+            if (tunnel != null) {
+                tunnel.close();
+            }
+        } catch (GuacamoleException | RuntimeException e) {
+            LOG.debug("A connection that is not used did not close well", e);
         }
     }
 }

@@ -28,17 +28,17 @@ final class Gateway implements AutoCloseable {
     private final PublishedResources resources;
 
     Gateway(Settings settings) {
-        this(settings, ANNOUNCE_EVERY);
+        this(settings, ANNOUNCE_EVERY, Reports.PATIENCE);
     }
 
-    /** One that tells the broker so often what is open. */
-    Gateway(Settings settings, Duration announceEvery) {
+    /** One that tells the broker so often what is open, and waits so long for the answer to a report. */
+    Gateway(Settings settings, Duration announceEvery, Duration patience) {
         this.settings = settings;
         brokers = new Brokers(
                 settings.urls(),
                 new BrokerKey(settings.keyFile(), settings.key()),
                 authorities(settings.authorities()));
-        reports = new Reports(brokers, settings.nodeId());
+        reports = new Reports(brokers, settings.nodeId(), patience);
         failover = new Failover(settings, brokers, open, reports, holds);
         resources = new PublishedResources(brokers);
         Future<?> unused = announcer.scheduleWithFixedDelay(

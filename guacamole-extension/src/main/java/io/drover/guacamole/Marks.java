@@ -1,7 +1,9 @@
 package io.drover.guacamole;
 
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.guacamole.GuacamoleException;
@@ -34,7 +36,7 @@ final class Marks {
 
     /** The resource that a connection names, empty when the broker is to find it; null when it is not brokered. */
     @Nullable
-    String resourceOf(Connection connection) throws GuacamoleException {
+    String resourceOf(Connection connection) {
         Map<String, String> attributes = connection.getAttributes();
         String attribute = attributes == null ? null : attributes.get(ATTRIBUTE);
         if (attribute != null && !attribute.trim().isEmpty()) {
@@ -43,8 +45,8 @@ final class Marks {
         return isListed(connection) || carriesToken(connection) ? "" : null;
     }
 
-    private boolean isListed(Connection connection) throws GuacamoleException {
-        for (String listed : new SettingsReader(environment.get()).names("drover-connections")) {
+    private boolean isListed(Connection connection) {
+        for (String listed : listed()) {
             if (listed.equals(folded(connection.getName())) || listed.equals(folded(connection.getIdentifier()))) {
                 return true;
             }
@@ -52,11 +54,20 @@ final class Marks {
         return false;
     }
 
+    private Set<String> listed() {
+        try {
+            return new SettingsReader(environment.get()).names("drover-connections");
+        } catch (GuacamoleException e) {
+            LOG.warn("drover-connections cannot be read; none is taken to be in it: {}", e.getMessage());
+            return Collections.emptySet();
+        }
+    }
+
     private static String folded(@Nullable String text) {
         return text == null ? "" : text.trim().toLowerCase(Locale.ROOT);
     }
 
-    private boolean carriesToken(Connection connection) throws GuacamoleException {
+    private boolean carriesToken(Connection connection) {
         // As Guacamole reads it: after a further $ it is no token.
         Pattern token = Pattern.compile("(?<!\\$)\\$\\{" + Pattern.quote(prefix()) + "_[A-Za-z0-9_]*(:.*)?\\}");
         GuacamoleConfiguration configuration = fullConfiguration(connection);

@@ -58,7 +58,8 @@ final class OpenPlacements {
             told = !open.isEmpty() || !reply.ok();
         } catch (BrokerAwayException e) {
             LOG.debug("The broker was not told what is open: {}", e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // An error too: what is done every half minute ends for good when it throws.
             LOG.warn("The broker was not told what is open", e);
         }
     }

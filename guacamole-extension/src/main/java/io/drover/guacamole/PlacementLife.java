@@ -50,7 +50,7 @@ final class PlacementLife {
     synchronized boolean dead() {
         try {
             return !alive.getAsBoolean();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             LOG.debug("Whether a connection still exists cannot be told", e);
             return false;
         }

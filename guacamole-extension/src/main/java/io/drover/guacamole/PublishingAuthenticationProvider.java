@@ -42,7 +42,7 @@ public final class PublishingAuthenticationProvider extends AbstractAuthenticati
     public @Nullable UserContext getUserContext(AuthenticatedUser user) {
         try {
             return isOn() ? new PublishedUserContext(this, user, gateway, resources(user)) : null;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("What the broker publishes is not shown", e);
             return null;
         }

@@ -24,26 +24,38 @@ final class Reports implements AutoCloseable {
     private static final int MOST = 10_000;
     private static final Duration OLDEST = Duration.ofMinutes(2);
     private static final int AT_ONCE = 8;
-    private static final int MOST_MILLIS = 2_500;
+    /** How long the answer to one report may take. */
+    static final Duration PATIENCE = Duration.ofMillis(2_500);
 
     private final Brokers brokers;
     private final String nodeId;
     private final int most;
     private final Duration oldest;
+    private final Duration patience;
     private final Lull lull = new Lull(AT_ONCE);
     private final ScheduledThreadPoolExecutor threads =
             new ScheduledThreadPoolExecutor(AT_ONCE, new DaemonThreads("drover-report"));
 
     Reports(Brokers brokers, String nodeId) {
-        this(brokers, nodeId, MOST, OLDEST);
+        this(brokers, nodeId, PATIENCE);
+    }
+
+    /** One that waits so long for the answer to each report. */
+    Reports(Brokers brokers, String nodeId, Duration patience) {
+        this(brokers, nodeId, MOST, OLDEST, patience);
     }
 
     /** With bounds of its own: how many reports wait at most, and for how long. */
     Reports(Brokers brokers, String nodeId, int most, Duration oldest) {
+        this(brokers, nodeId, most, oldest, PATIENCE);
+    }
+
+    private Reports(Brokers brokers, String nodeId, int most, Duration oldest, Duration patience) {
         this.brokers = brokers;
         this.nodeId = nodeId;
         this.most = most;
         this.oldest = oldest;
+        this.patience = patience;
         threads.setKeepAliveTime(30, TimeUnit.SECONDS);
         threads.allowCoreThreadTimeOut(true);
     }
@@ -96,7 +108,8 @@ final class Reports implements AutoCloseable {
 
     private boolean done(Report report) {
         try {
-            Reply reply = brokers.post(report.path(), report.body(), answer -> answer.has("state"), MOST_MILLIS);
+            Reply reply = brokers.post(
+                    report.path(), report.body(), answer -> answer.has("state"), (int) patience.toMillis());
             if (!reply.ok()) {
                 LOG.debug("{} is answered with {}.", report.path(), reply);
             }

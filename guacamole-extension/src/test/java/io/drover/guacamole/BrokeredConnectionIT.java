@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonObject;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.guacamole.GuacamoleException;
+import org.apache.guacamole.GuacamoleServerException;
 import org.apache.guacamole.net.GuacamoleTunnel;
 import org.apache.guacamole.net.auth.Connection;
 import org.apache.guacamole.net.auth.UserContext;
@@ -224,6 +226,19 @@ class BrokeredConnectionIT {
             first.close();
             second.close();
         }
+    }
+
+    @Test
+    void otherConnectionsWorkWhileNoSettingCanBeRead() throws Exception {
+        all.guacd().at("unread-1", FakeGuacd::desktop);
+        Connection fixed =
+                new org.apache.guacamole.net.auth.simple.SimpleConnection("Unread", "unread", fixed("unread-1"), true);
+        GuacamoleException away = new GuacamoleServerException("the vault is away");
+
+        try (Guacamole guacamole = Guacamole.failing(away, "drover-connections", "drover-token-prefix")) {
+            guacamole.click("anna", fixed).close();
+        }
+        assertThat(all.guacd().reached("unread-1")).hasSize(1);
     }
 
     private static GuacamoleConfiguration fixed(String host) {

@@ -40,14 +40,19 @@ class BrokersIT {
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
+    @SuppressWarnings("NullAway.Init")
+    private static Operator.Reporting hosts;
+
     @BeforeAll
     static void farm() {
         all.operator().farm(DESK, DESK + "-a");
+        hosts = all.operator().reporting(List.of(DESK + "-a"));
         all.guacd().at(DESK + "-a", FakeGuacd::desktop);
     }
 
     @AfterAll
     static void release() {
+        hosts.close();
         over.countDown();
     }
 

@@ -1,13 +1,21 @@
 package io.drover.guacamole;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.guacamole.GuacamoleException;
+import org.apache.guacamole.net.DelegatingGuacamoleTunnel;
+import org.apache.guacamole.net.GuacamoleSocket;
 import org.apache.guacamole.net.GuacamoleTunnel;
 import org.apache.guacamole.net.auth.UserContext;
 import org.junit.jupiter.api.AfterEach;
@@ -223,14 +231,70 @@ class FailoverIT {
     }
 
     @Test
+    void aFailedConnectionThatDoesNotCloseWellKeepsNobodyFromTheNextHost() throws Exception {
+        all.guacd().at("stuck-2", FakeGuacd::desktop);
+        relay.answers((exchange, heard) -> answerWithOneHostAfterTheOther(exchange, "stuck"));
+        try (Gateway gateway = new Gateway(guacamole.settings())) {
+            GuacamoleTunnel tunnel = gateway.connect(
+                    Person.of(Guacamole.user("anna"), null),
+                    Target.of("stuck"),
+                    new RequestIds(System::nanoTime),
+                    placement -> new DelegatingGuacamoleTunnel(all.guacd().open(placement)) {
+                        @Override
+                        public void close() throws GuacamoleException {
+                            super.close();
+                            throw new IllegalStateException("another extension's fault");
+                        }
+                    });
+
+            assertThat(Screen.until(tunnel, "rect")).contains("size 0 640 480");
+            assertThat(hosts("stuck-")).containsExactly("stuck-1", "stuck-2");
+            assertThatThrownBy(tunnel::close).hasMessage("another extension's fault");
+            await().untilAsserted(() -> assertThat(relay.heard("d2/closed")).hasSize(1));
+        }
+    }
+
+    @Test
+    void aConnectionThatCannotBeWatchedIsClosed() throws Exception {
+        AtomicInteger closed = new AtomicInteger();
+        relay.answers((exchange, heard) -> answerWithOneHostAfterTheOther(exchange, "odd"));
+        try (Gateway gateway = new Gateway(guacamole.settings())) {
+            assertThatThrownBy(() -> gateway.connect(
+                            Person.of(Guacamole.user("anna"), null),
+                            Target.of("odd"),
+                            new RequestIds(System::nanoTime),
+                            placement ->
+                                    new DelegatingGuacamoleTunnel(all.guacd().open(placement)) {
+                                        @Override
+                                        public GuacamoleSocket getSocket() {
+                                            throw new IllegalStateException("another extension's fault");
+                                        }
+
+                                        @Override
+                                        public void close() throws GuacamoleException {
+                                            closed.incrementAndGet();
+                                            super.close();
+                                        }
+                                    }))
+                    .hasMessage("another extension's fault");
+
+            assertThat(closed).hasValue(1);
+            await().untilAsserted(() -> assertThat(relay.heard("d1/closed")).hasSize(1));
+        }
+    }
+
+    private void answerWithOneHostAfterTheOther(HttpExchange exchange, String hosts) throws IOException {
+        int number = relay.heard("/resolve").size();
+        Relay.answer(exchange, 200, """
+                {"agent_id": "a%1$d", "decision_id": "d%1$d", "state": "closed",
+                 "tokens": {"SESSIONGUARD_HOST": "%2$s-%1$d"}}
+                """.formatted(number, hosts));
+    }
+
+    @Test
     void withASlowGuacdThereIsNoTryThatWouldEndTooLate() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        relay.answers((exchange, heard) -> {
-            int number = relay.heard("/resolve").size();
-            Relay.answer(exchange, 200, """
-                    {"agent_id": "a%1$d", "decision_id": "d%1$d", "tokens": {"SESSIONGUARD_HOST": "slow-%1$d"}}
-                    """.formatted(number));
-        });
+        relay.answers((exchange, heard) -> answerWithOneHostAfterTheOther(exchange, "slow"));
         try (Guacamole patient = Guacamole.with(
                         "drover-url",
                         relay.url(),
@@ -274,11 +338,16 @@ class FailoverIT {
                 Reports reports = new Reports(brokers, "node")) {
             Failover failover = new Failover(impatient.settings(), brokers, new OpenPlacements(), reports, one);
             Question question = new Question(Person.of(Guacamole.user("anna"), null), Target.of("mute"), "id");
+            Future<Void> silent = one.start(() -> {
+                end.await();
+                return null;
+            });
             for (int i = 0; i < 3; i++) {
                 GuacamoleTunnel tunnel = failover.connect(question, () -> {}, all.guacd()::open);
                 assertThat(tunnel.isOpen()).isTrue();
             }
             assertThat(hosts("mute")).hasSize(3);
+            assertThat(silent).isNotDone();
         } finally {
             end.countDown();
         }

@@ -57,8 +57,8 @@ final class Guacamole implements AutoCloseable {
     private final DroverAuthenticationProvider provider;
     private final PublishingAuthenticationProvider publishing;
 
-    private Guacamole(Map<String, String> properties) {
-        gateway = SharedGateway.on(new Properties(properties));
+    private Guacamole(Properties properties) {
+        gateway = SharedGateway.on(properties);
         provider = new DroverAuthenticationProvider(gateway);
         publishing = new PublishingAuthenticationProvider(gateway);
     }
@@ -69,7 +69,29 @@ final class Guacamole implements AutoCloseable {
         for (int i = 0; i < properties.length; i += 2) {
             all.put(properties[i], properties[i + 1]);
         }
-        return new Guacamole(all);
+        return new Guacamole(new Properties(all));
+    }
+
+    /** One that publishes, and whose environment has a fault as soon as one of these properties is read. */
+    static Guacamole failing(Throwable fault, String... properties) {
+        Map<String, String> all = new HashMap<>(Map.of("drover-publish", "true"));
+        return new Guacamole(new Properties(all) {
+
+            @Override
+            public <T> @Nullable T getProperty(GuacamoleProperty<T> property) throws GuacamoleException {
+                if (Arrays.asList(properties).contains(property.getName())) {
+                    fail(fault);
+                }
+                return super.getProperty(property);
+            }
+        });
+    }
+
+    private static void fail(Throwable fault) throws GuacamoleException {
+        if (fault instanceof GuacamoleException known) {
+            throw known;
+        }
+        throw (Error) fault;
     }
 
     /** One that asks these brokers with the right key, and has patience with a busy machine. */
@@ -187,7 +209,7 @@ final class Guacamole implements AutoCloseable {
     }
 
     /** guacamole.properties. */
-    private static final class Properties extends DelegatingEnvironment {
+    private static class Properties extends DelegatingEnvironment {
 
         private final Map<String, String> values;
 

@@ -23,15 +23,16 @@ class ManyConnectionsIT {
 
     private static final int USERS = Integer.getInteger("connections", 60);
     private static final int AT_ONCE = 32;
+    private static final List<String> HOSTS = List.of("many-a", "many-b", "many-c", "many-d");
 
     @Test
+    @SuppressWarnings("try") // the hosts report by themselves
     void manyUsersAtOnceGetADesktopEach() throws Exception {
-        all.operator().farm("many", "many-a", "many-b", "many-c", "many-d");
-        for (String host : List.of("many-a", "many-b", "many-c", "many-d")) {
-            all.guacd().at(host, FakeGuacd::desktop);
-        }
+        all.operator().farm("many", HOSTS.toArray(String[]::new));
+        HOSTS.forEach(host -> all.guacd().at(host, FakeGuacd::desktop));
 
-        try (Relay relay = Relay.to(all.broker().url());
+        try (Operator.Reporting hosts = all.operator().reporting(HOSTS);
+                Relay relay = Relay.to(all.broker().url());
                 Guacamole guacamole = Guacamole.asking(relay.url())) {
             long start = System.nanoTime();
             List<Long> millis = clicks(guacamole);

@@ -16,7 +16,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /** Sets the broker up, over HTTP: farms, hosts, resources. */
 final class Operator {
@@ -26,7 +30,10 @@ final class Operator {
 
     private final URI broker;
     private final HttpClient http = HttpClient.newHttpClient();
-    private final Map<String, String> agentIds = new ConcurrentHashMap<>();
+    private final Map<String, Machine> machines = new ConcurrentHashMap<>();
+
+    /** What a host shows to the broker, and how busy it is. */
+    private record Machine(String id, String token, int cpu) {}
 
     Operator(URI broker) {
         this.broker = broker;
@@ -58,7 +65,7 @@ final class Operator {
 
     /** Says where a host is reached. */
     void address(String host, String address, int port) {
-        send("PATCH", "/api/v1/agents/" + agentIds.get(host) + "/control", Map.of("address", address, "port", port));
+        send("PATCH", "/api/v1/agents/" + machine(host).id() + "/control", Map.of("address", address, "port", port));
     }
 
     private void host(String farm, String host, int cpu) {
@@ -73,11 +80,38 @@ final class Operator {
                         "machine_id",
                         "machine-" + host));
         String id = agent.get("agent_id").getAsString();
-        agentIds.put(host, id);
+        Machine machine = new Machine(id, agent.get("token").getAsString(), cpu);
+        machines.put(host, machine);
         send("PATCH", "/api/v1/agents/" + id + "/control", Map.of("farm_ids", List.of(farm)));
-        call(request("POST", "/api/v1/agents/heartbeat", heartbeat(host, cpu))
-                .header("X-Agent-ID", id)
-                .header("Authorization", "Bearer " + agent.get("token").getAsString()));
+        report(host);
+    }
+
+    private Machine machine(String host) {
+        return Objects.requireNonNull(machines.get(host), host);
+    }
+
+    private void report(String host) {
+        Machine machine = machine(host);
+        call(request("POST", "/api/v1/agents/heartbeat", heartbeat(host, machine.cpu()))
+                .header("X-Agent-ID", machine.id())
+                .header("Authorization", "Bearer " + machine.token()));
+    }
+
+    /** Lets hosts of a farm report every few seconds, until it is closed. */
+    Reporting reporting(List<String> hosts) {
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "hosts");
+            thread.setDaemon(true);
+            return thread;
+        });
+        var unused = clock.scheduleWithFixedDelay(() -> hosts.forEach(this::report), 5, 5, TimeUnit.SECONDS);
+        return clock::shutdownNow;
+    }
+
+    /** Hosts that go on reporting. */
+    interface Reporting extends AutoCloseable {
+        @Override
+        void close();
     }
 
     private static Map<String, ?> heartbeat(String host, int cpu) {

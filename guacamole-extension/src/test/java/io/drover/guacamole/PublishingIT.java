@@ -159,6 +159,16 @@ class PublishingIT {
     }
 
     @Test
+    void anErrorOfOursKeepsNobodyOut() {
+        Throwable fault = new LinkageError("a class is gone, since Guacamole is being replaced");
+
+        try (Guacamole guacamole = Guacamole.failing(fault, "drover-url")) {
+            assertThat(guacamole.publishing().getUserContext(Guacamole.user("anna")))
+                    .isNull();
+        }
+    }
+
+    @Test
     void aReloadedPageShowsWhatIsPublishedNow() throws Exception {
         try (Relay relay = Relay.to(all.broker().url());
                 Guacamole guacamole = publishing(relay.url())) {

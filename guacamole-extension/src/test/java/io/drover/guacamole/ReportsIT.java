@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.apache.guacamole.net.DelegatingGuacamoleTunnel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -158,7 +159,7 @@ class ReportsIT {
     void slowReportsDoNotHoldUpTheAnnouncementOfWhatIsOpen() throws Exception {
         try (FakeGuacd guacd = new FakeGuacd();
                 Guacamole guacamole = Guacamole.asking(relay.url());
-                Gateway gateway = new Gateway(guacamole.settings(), Duration.ofMillis(50))) {
+                Gateway gateway = new Gateway(guacamole.settings(), Duration.ofMillis(50), LONG)) {
             guacd.at("busy", FakeGuacd::desktop);
             relay.answers((exchange, heard) -> {
                 if (heard.path().endsWith("/resolve")) {
@@ -183,6 +184,38 @@ class ReportsIT {
                             .last()
                             .satisfies(open -> assertThat(open.json().getAsJsonArray("decision_ids"))
                                     .hasSize(20)));
+        }
+    }
+
+    @Test
+    void anErrorDoesNotEndTheAnnouncements() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        try (FakeGuacd guacd = new FakeGuacd();
+                Guacamole guacamole = Guacamole.asking(relay.url());
+                Gateway gateway = new Gateway(guacamole.settings(), Duration.ofMillis(50), LONG)) {
+            guacd.at("busy", FakeGuacd::desktop);
+            relay.answers((exchange, heard) -> Relay.answer(exchange, 200, """
+                    {"agent_id": "a", "decision_id": "d", "tokens": {"SESSIONGUARD_HOST": "busy"},
+                     "state": "open", "open": 1}
+                    """));
+            gateway.connect(
+                    Person.of(Guacamole.user("anna"), null),
+                    Target.of("desk"),
+                    new RequestIds(System::nanoTime),
+                    placement -> new DelegatingGuacamoleTunnel(guacd.open(placement)) {
+                        @Override
+                        public boolean isOpen() {
+                            if (asked.getAndIncrement() == 0) {
+                                throw new OutOfMemoryError("no thread can be made, for once");
+                            }
+                            throw new LinkageError("another extension is being replaced");
+                        }
+                    });
+
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThat(relay.heard("placements/open"))
+                            .isNotEmpty()
+                            .allSatisfy(open -> assertThat(open.body()).contains("[\"d\"]")));
         }
     }
 
