@@ -57,6 +57,7 @@ import io.drover.fleet.HeartbeatWriter;
 import io.drover.fleet.HostIdentities;
 import io.drover.fleet.LastEligibleHosts;
 import io.drover.fleet.LeaseReleases;
+import io.drover.fleet.Pulse;
 import io.drover.fleet.SteadyClock;
 import io.drover.fleet.TokenHashes;
 import io.drover.fleet.ViewRecovery;
@@ -170,6 +171,7 @@ final class Broker implements PolicyTarget {
         AgentDao agentDao = jdbi.onDemand(AgentDao.class);
         FleetUpdater updater = new FleetUpdater(loader(), view);
         ViewRecovery recovery = new ViewRecovery(view, updater, background);
+        lifecycle.manage(new Pulse(System::nanoTime, recovery::begin));
         announcer = new FleetAnnouncer(() -> database.open("announcer"), instance, COALESCE);
         tokenHashes = new TokenHashes(agentDao);
         commandDao = jdbi.onDemand(CommandDao.class);

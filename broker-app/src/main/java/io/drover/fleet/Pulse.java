@@ -1,0 +1,73 @@
+package io.drover.fleet;
+
+import io.dropwizard.lifecycle.Managed;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices that this process stood still: suspended, starved, or its machine moved. What it knew of the fleet is as old
+ * as the standstill was long then, and must be read anew before it decides. Safe for use by many threads.
+ */
+public final class Pulse implements Managed {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Pulse.class);
+    private static final Duration BEAT = Duration.ofMillis(250);
+
+    /** Heartbeats of others are heard within half a second; a long pause of the collector is shorter. */
+    private static final Duration STANDSTILL = Duration.ofSeconds(3);
+
+    private final LongSupplier nanos;
+    private final Runnable stoodStill;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::run, "pulse");
+    private long last;
+
+    /**
+     * A pulse that does not beat yet.
+     *
+     * @param nanos for example {@link System#nanoTime}
+     * @param stoodStill is called after each standstill; must not block
+     */
+    public Pulse(LongSupplier nanos, Runnable stoodStill) {
+        this.nanos = nanos;
+        this.stoodStill = stoodStill;
+        last = nanos.getAsLong();
+        thread.setDaemon(true);
+    }
+
+    @Override
+    public void start() {
+        last = nanos.getAsLong();
+        thread.start();
+    }
+
+    @Override
+    public void stop() {
+        stopped.countDown();
+    }
+
+    private void run() {
+        try {
+            while (!stopped.await(BEAT.toMillis(), TimeUnit.MILLISECONDS)) {
+                beat();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** One beat; called by one thread. */
+    void beat() {
+        long now = nanos.getAsLong();
+        Duration since = Duration.ofNanos(now - last);
+        last = now;
+        if (since.compareTo(STANDSTILL) > 0) {
+            LOG.warn("The broker stood still for {} s: the fleet is read anew", since.toSeconds());
+            stoodStill.run();
+        }
+    }
+}
