@@ -22,6 +22,7 @@ import io.drover.lease.LeaseKey;
 import io.drover.lease.LeaseRequest.Check;
 import io.drover.lease.MemoryLeaseStore;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.PolicyFailedException;
 import io.drover.policy.fact.ScrapeView;
 import io.drover.scenario.AgentCondition;
 import io.drover.scenario.AgentOverlay;
@@ -272,10 +273,19 @@ final class World {
         Scraped scraped = agent.says().scraped().orNull();
         if (scraped != null) {
             ScrapeView scrape = ScrapedHost.view(agent.agent().hostname(), scraped, report.heartbeat());
-            json.withObject("health").put("score", fleet.health(scrape).score());
+            json.withObject("health").put("score", score(scrape));
             report = parsed(agent.id(), json, at);
         }
         accept(agent, report);
+    }
+
+    /** As in the service, a rule that fails costs the host its score. */
+    private @Nullable Integer score(ScrapeView scrape) {
+        try {
+            return fleet.health(scrape).score();
+        } catch (PolicyFailedException failed) {
+            return null;
+        }
     }
 
     private static HeartbeatReport parsed(String agentId, ObjectNode json, Instant at) {
