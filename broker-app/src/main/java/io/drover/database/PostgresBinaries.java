@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -93,9 +94,11 @@ record PostgresBinaries(Path folder) {
             for (@Nullable TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
                 write(fresh, entry, tar);
             }
+            flush(fresh);
+            Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException e) {
             if (!Files.isDirectory(folder)) {
-                flush(fresh);
-                Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
+                throw e;
             }
         } finally {
             PrivateFolder.delete(fresh);

@@ -132,7 +132,8 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
                 Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
                 Path home = isRoomy(MEMORY) ? MEMORY : target;
                 deleteLeftOvers(home);
-                Path folder = Files.createTempDirectory(home, FOLDERS);
+                Path folder = Files.createTempDirectory(
+                        home, FOLDERS + ProcessHandle.current().pid() + "-");
                 Server server =
                         new Server(EmbeddedDatabase.start(folder, target.resolve("postgres-binaries"), 0), folder);
                 server.execute("CREATE DATABASE " + TEMPLATE);
@@ -149,10 +150,13 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
             return Files.isWritable(folder) && Files.getFileStore(folder).getUsableSpace() > ENOUGH_BYTES;
         }
 
-        /** Deletes what killed test runs left behind; a folder that is in use stays. */
+        /** Deletes what killed test runs left behind; a folder of a run that goes on, or that is in use, stays. */
         private static void deleteLeftOvers(Path home) throws IOException {
             try (DirectoryStream<Path> folders = Files.newDirectoryStream(home, FOLDERS + "*")) {
                 for (Path folder : folders) {
+                    if (isOfRunningProcess(folder)) {
+                        continue;
+                    }
                     try {
                         FolderLock.acquire(PrivateFolder.open(folder)).close();
                         PrivateFolder.delete(folder);
@@ -161,6 +165,13 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
                     }
                 }
             }
+        }
+
+        private static boolean isOfRunningProcess(Path folder) {
+            String[] parts =
+                    folder.getFileName().toString().substring(FOLDERS.length()).split("-", 2);
+            return parts.length == 2
+                    && ProcessHandle.of(Long.parseLong(parts[0])).isPresent();
         }
 
         String create(boolean migrated) throws SQLException {
