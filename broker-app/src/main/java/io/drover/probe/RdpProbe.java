@@ -69,9 +69,11 @@ public final class RdpProbe implements Probe {
             end = System.nanoTime() + timeout.toNanos();
         }
 
-        /** At least 1, since 0 would be for ever; the time-out comes at once when nothing is left. */
+        /** Rounded up, and at least 1, since 0 would be for ever; the time-out comes at once when nothing is left. */
         int millisLeft() {
-            return (int) Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis());
+            return (int) Math.max(
+                    1,
+                    Duration.ofNanos(end - System.nanoTime()).plusNanos(999_999).toMillis());
         }
 
         boolean isOver() {

@@ -2,6 +2,7 @@ package io.drover.database;
 
 import com.codahale.metrics.MetricRegistry;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A fresh database for each test class, on one PostgreSQL server for the whole test run. Register it in a static field:
+ * A fresh database for each test class, on one PostgreSQL server for the whole process. Register it in a static field:
  * {@code @RegisterExtension static final DatabaseExtension database = new DatabaseExtension();}
  */
 public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallback {
@@ -45,9 +46,7 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
 
     @Override
     public void beforeAll(ExtensionContext context) throws SQLException {
-        server = context.getRoot()
-                .getStore(ExtensionContext.Namespace.create(DatabaseExtension.class))
-                .getOrComputeIfAbsent("server", key -> Server.start(), Server.class);
+        server = Server.ofThisProcess();
         name = server.create(migrated);
         if (migrated) {
             database = Database.start(config(), new MetricRegistry());
@@ -111,8 +110,8 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
         return Objects.requireNonNull(server).embedded.password();
     }
 
-    /** The server that the test classes of a run share, with a migrated database from which theirs are copied. */
-    private static final class Server implements AutoCloseable {
+    /** The server that the test classes of a process share, with a migrated database from which theirs are copied. */
+    private static final class Server {
         private static final String TEMPLATE = "migrated";
         private static final String FOLDERS = "drover-test-postgres-";
         private static final Path MEMORY = Path.of("/dev/shm");
@@ -127,7 +126,19 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
             this.folder = folder;
         }
 
-        static Server start() {
+        /** The build gives each test class a run of its own: only the process lasts from one to the next. */
+        private static @Nullable Server running;
+
+        static synchronized Server ofThisProcess() {
+            if (running == null) {
+                Server started = start();
+                Runtime.getRuntime().addShutdownHook(new Thread(started::close));
+                running = started;
+            }
+            return running;
+        }
+
+        private static Server start() {
             try {
                 Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
                 Path home = isRoomy(MEMORY) ? MEMORY : target;
@@ -196,10 +207,13 @@ public final class DatabaseExtension implements BeforeAllCallback, AfterAllCallb
             }
         }
 
-        @Override
-        public void close() throws IOException {
-            embedded.close();
-            PrivateFolder.delete(folder);
+        private void close() {
+            try {
+                embedded.close();
+                PrivateFolder.delete(folder);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 }
