@@ -80,6 +80,21 @@ final class LinuxAgent implements AutoCloseable {
         }
     }
 
+    /** What a script says that calls the agent's functions as {@code agent.…}. */
+    static String script(Path python, String script, String... arguments) throws IOException, InterruptedException {
+        String preamble = """
+                import importlib.machinery, importlib.util, os
+                loader = importlib.machinery.SourceFileLoader("agent", "%s")
+                agent = importlib.util.module_from_spec(importlib.util.spec_from_loader("agent", loader))
+                loader.exec_module(agent)
+                """.formatted(SCRIPT);
+        List<String> command = new ArrayList<>(List.of(python.toString(), "-B", "-c", preamble + script));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
     private void program(String name, String does) throws IOException {
         Path file = home.resolve("programs").resolve(name);
         Files.writeString(file, "#!/bin/sh\n" + does + " > " + home.resolve(name + ".called") + "\n");

@@ -7,8 +7,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.drover.database.DatabaseExtension;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,6 +107,57 @@ class LinuxAgentIT {
             awaitScore(id, 100);
             assertThat(states(id)).containsOnly("done");
         }
+    }
+
+    /** Whoever has a session says where its display's key is; the agent may read what that user may not. */
+    @Test
+    void theAgentReadsNobodyElsesKeysAndWaitsForNoPipe() throws Exception {
+        Path key = Files.write(home.resolve("key"), xauthority());
+        Path pipe = home.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        assertThat(LinuxAgent.script(python, """
+                import sys
+                class Session:
+                    def __init__(self, path, uid):
+                        self.path, self.uid, self.display = path, uid, 7
+                    def authority(self):
+                        return self.path
+                key, pipe, own = sys.argv[1], sys.argv[2], os.geteuid()
+                print(agent.x_cookie(Session(key, own)), agent.x_cookie(Session(key, own + 1)), agent.x_cookie(Session(pipe, own)))
+                """, key.toString(), pipe.toString()))
+                .isEqualTo("b'KEY' b'' b''\n");
+    }
+
+    @Test
+    void anXServerThatTricklesDoesNotHoldTheAgentUp() throws Exception {
+        assertThat(LinuxAgent.script(python, """
+                import socket, threading, time
+                ours, theirs = socket.socketpair()
+                def trickle():
+                    try:
+                        while True:
+                            theirs.sendall(b"x")
+                            time.sleep(0.05)
+                    except OSError:
+                        pass
+                threading.Thread(target=trickle, daemon=True).start()
+                try:
+                    agent.exactly(ours, 1000, time.monotonic() + 0.3)
+                except OSError as error:
+                    print(error)
+                ours.close()
+                """)).isIn("the X server takes too long\n", "timed out\n");
+    }
+
+    /** One entry of the display 7: any address, and the key. */
+    private static byte[] xauthority() {
+        ByteBuffer entry = ByteBuffer.allocate(64).putShort((short) 0xffff);
+        for (String part : List.of("", "7", "MIT-MAGIC-COOKIE-1", "KEY")) {
+            entry.putShort((short) part.length()).put(part.getBytes(StandardCharsets.US_ASCII));
+        }
+        return Arrays.copyOf(entry.array(), entry.position());
     }
 
     @Test

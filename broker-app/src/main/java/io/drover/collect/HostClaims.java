@@ -8,6 +8,7 @@ import io.drover.control.Actor;
 import io.drover.control.Change;
 import io.drover.control.Maybe;
 import io.drover.control.Tokens;
+import io.drover.database.SqlState;
 import io.drover.fleet.AgentService;
 import io.drover.fleet.ControlChange;
 import java.nio.charset.StandardCharsets;
@@ -77,8 +78,8 @@ final class HostClaims {
         for (CollectorDao.Held one : dao.claim(instance, byName.keySet(), HOLD.toMillis() / MILLIS)) {
             CollectedHost host = byName.get(one.name());
             if (host != null) {
-                give(host, one);
                 held.put(one.name(), one.agentId());
+                guarded(host, () -> give(host, one));
             }
         }
         return Map.copyOf(held);
@@ -93,7 +94,18 @@ final class HostClaims {
         List<String> unknown = byName.isEmpty() ? List.of() : dao.unknown(byName.keySet());
         unknown.stream()
                 .limit(ENROLLED_AT_ONCE)
-                .forEach(name -> Optional.ofNullable(byName.get(name)).ifPresent(this::enrol));
+                .forEach(name ->
+                        Optional.ofNullable(byName.get(name)).ifPresent(host -> guarded(host, () -> enrol(host))));
+    }
+
+    /** What one host's settings come to must not keep the others from being scraped. */
+    private static void guarded(CollectedHost host, Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            LOG.warn("{} cannot be given what the file of hosts says: {}", host.name(), SqlState.reason(e));
+            LOG.debug("The failure", e);
+        }
     }
 
     private void enrol(CollectedHost host) {

@@ -10,8 +10,8 @@ import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,12 +58,13 @@ public final class Prober implements Managed {
         }
         looking = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "probes"));
         waiting = new ThreadPoolExecutor(
-                0,
+                config.atOnce(),
                 config.atOnce(),
                 IDLE.toSeconds(),
                 TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
+                new LinkedBlockingQueue<>(), // refuses nothing; underWay is what bounds it
                 task -> daemon(task, "probe"));
+        waiting.allowCoreThreadTimeOut(true);
     }
 
     private static Thread daemon(Runnable task, String name) {

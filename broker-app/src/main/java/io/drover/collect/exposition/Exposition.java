@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** What an exporter said, by metric. */
 public final class Exposition {
@@ -23,9 +24,9 @@ public final class Exposition {
     static Exposition of(List<Sample> all) {
         Map<String, List<Sample>> byName = new LinkedHashMap<>();
         Set<String> duplicates = new HashSet<>();
-        Set<Series> seen = new HashSet<>();
+        Set<String> seen = new HashSet<>();
         for (Sample sample : all) {
-            if (seen.add(new Series(sample.name(), sample.labels()))) {
+            if (seen.add(series(sample))) {
                 byName.computeIfAbsent(sample.name(), name -> new ArrayList<>()).add(sample);
             } else {
                 duplicates.add(sample.name());
@@ -34,7 +35,18 @@ public final class Exposition {
         return new Exposition(byName, duplicates);
     }
 
-    private record Series(String name, Map<String, String> labels) {}
+    /** As a text: of texts that somebody made so that their hashes are equal, a set tells the order. */
+    private static String series(Sample sample) {
+        StringBuilder series = new StringBuilder(sample.name());
+        new TreeMap<>(sample.labels())
+                .forEach((label, value) -> series.append(',')
+                        .append(label)
+                        .append('=')
+                        .append(value.length())
+                        .append(':')
+                        .append(value));
+        return series.toString();
+    }
 
     /** The samples of a metric in the order of the text; none when it is not there. */
     public List<Sample> samples(String name) {

@@ -19,6 +19,13 @@ public final class ExpositionParser {
     private static final Pattern TIME = Pattern.compile("-?\\d{1,19}");
     private static final int LONGEST_NUMBER = 64;
 
+    /** A host with two thousand sessions has some twenty thousand. */
+    private static final int MOST_SAMPLES = 50_000;
+
+    private static final int MOST_LABELS = 64;
+    private static final int LONGEST_NAME = 512;
+    private static final int LONGEST_VALUE = 8_192;
+
     private final String text;
     private final Predicate<String> wanted;
     private final List<Sample> samples = new ArrayList<>();
@@ -72,6 +79,9 @@ public final class ExpositionParser {
             blanks();
         }
         if (keep) {
+            if (samples.size() == MOST_SAMPLES) {
+                throw wrong(startOfLine, "there are more than " + MOST_SAMPLES + " series");
+            }
             samples.add(new Sample(name, labels, value));
         }
     }
@@ -88,6 +98,9 @@ public final class ExpositionParser {
             String value = quoted(keep);
             if (keep && labels.put(label, value) != null) {
                 throw wrong(begun, "the label " + label + " stands twice");
+            }
+            if (labels.size() > MOST_LABELS) {
+                throw wrong(begun, "there are more than " + MOST_LABELS + " labels");
             }
             blanks();
             if (peek() == ',') {
@@ -116,6 +129,9 @@ public final class ExpositionParser {
             if (keep) {
                 value.append(read);
             }
+            if (value.length() > LONGEST_VALUE) {
+                throw wrong(begun, "a label's value is longer than " + LONGEST_VALUE + " characters");
+            }
         }
     }
 
@@ -136,6 +152,9 @@ public final class ExpositionParser {
         }
         if (at == begun) {
             throw wrong(at, ofMetric ? "expected the name of a metric" : "expected the name of a label");
+        }
+        if (at - begun > LONGEST_NAME) {
+            throw wrong(begun, "a name is longer than " + LONGEST_NAME + " characters");
         }
         return text.substring(begun, at);
     }

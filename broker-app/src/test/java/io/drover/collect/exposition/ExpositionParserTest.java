@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -170,7 +172,36 @@ class ExpositionParserTest {
 
         assertTimeout(Duration.ofSeconds(5), () -> {
             assertThatThrownBy(() -> parse(longLine)).isInstanceOf(ExpositionException.class);
-            assertThat(parse(manyLines).samples("m")).hasSize(1);
+            assertThat(ExpositionParser.parse(manyLines, name -> false).samples("m"))
+                    .isEmpty();
         });
+    }
+
+    @Test
+    void takesNoMoreThanAHostCanHave() {
+        assertRefused("m 1\n".repeat(50_001), "there are more than 50000 series");
+        assertRefused(
+                IntStream.range(0, 65).mapToObj(i -> "l" + i + "=\"\"").collect(Collectors.joining(",", "m{", "} 1\n")),
+                "there are more than 64 labels");
+        assertRefused("m{l=\"" + "x".repeat(8_193) + "\"} 1\n", "a label's value is longer than 8192 characters");
+        assertRefused("m".repeat(513) + " 1\n", "a name is longer than 512 characters");
+    }
+
+    /** Names of one hash, which a set of records would compare with one another. */
+    @Test
+    void manySeriesOfOneHashAreReadInTime() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 32_768; i++) {
+            String bits = String.format("%15s", Integer.toBinaryString(i)).replace(' ', '0');
+            text.append("m_").append(bits.replace("0", "Aa").replace("1", "BB")).append(" 1\n");
+        }
+
+        assertTimeout(
+                Duration.ofSeconds(20),
+                () -> assertThat(parse(text.toString()).duplicates()).isEmpty());
+    }
+
+    private static void assertRefused(String text, String reason) {
+        assertThatThrownBy(() -> parse(text)).hasMessageContaining(reason);
     }
 }
