@@ -6,7 +6,7 @@ package io.drover;
  */
 final class Fuzz {
 
-    static final int INPUTS = Integer.getInteger("drover.fuzz.inputs", 300);
+    static final int INPUTS = Integer.getInteger("drover.fuzz.inputs", 100);
     static final long SEED = Long.getLong("drover.fuzz.seed", 20_261_130);
 
     private Fuzz() {}
