@@ -82,7 +82,7 @@ class SimultaneousPlacementsIT {
 
     @Test
     void threeRequestsJustAfterALeaseEndedGetOneHost() throws Exception {
-        try (BrokerInstance brief = BrokerInstance.start(database.config(), BrokerInstance.placement(true, 1, true))) {
+        try (BrokerInstance brief = BrokerInstance.start(database.config(), BrokerInstance.placement(true, 4, true))) {
             BrokerClient instance = brief.client();
             farm.awaitEligible(instance, HOSTS);
             Asking once = user -> Stream.of(instance.resolveLater(asking("ended%02d".formatted(user))));
