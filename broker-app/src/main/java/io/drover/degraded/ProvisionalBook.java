@@ -1,20 +1,19 @@
 package io.drover.degraded;
 
 import io.drover.lease.Lease;
+import io.drover.lease.LeaseJudge;
 import io.drover.lease.LeaseKey;
 import io.drover.lease.LeaseOutcome;
 import io.drover.lease.LeaseRequest;
 import io.drover.lease.LeaseRequest.Kind;
-import io.drover.lease.LeaseWrites;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,29 +55,18 @@ final class ProvisionalBook {
     /** Gives the request its lease, or says which leases its decision did not know. */
     LeaseOutcome judge(LeaseRequest request, Instant now) {
         Map<LeaseKey, Lease> there = leasesOf(request.person());
-        List<Lease> current = there.values().stream()
-                .filter(lease -> lease.expiresAt().isAfter(now))
-                .toList();
+        Optional<LeaseOutcome.LeaseChanged> objection = LeaseJudge.objection(request, there.values(), now);
+        if (objection.isPresent()) {
+            return objection.get();
+        }
         @Nullable Lease own = there.get(request.key());
-        boolean confirms = request.kind() == Kind.CONFIRM;
-        if (!isKnown(request, there.values(), current)) {
-            return new LeaseOutcome.LeaseChanged(current);
+        if (own != null && request.kind() == Kind.CONFIRM) {
+            return new LeaseOutcome.Provisional(own);
         }
-        if (confirms) {
-            return own != null && current.contains(own) && own.agentId().equals(request.agentId())
-                    ? new LeaseOutcome.Provisional(own)
-                    : new LeaseOutcome.LeaseChanged(current);
-        }
-        Lease lease = LeaseWrites.of(request, own, ++lastRev, now);
+        Lease lease = LeaseJudge.written(request, own, ++lastRev, now);
         keep(lease, request);
         known.put(lease);
         return new LeaseOutcome.Provisional(lease);
-    }
-
-    private static boolean isKnown(LeaseRequest request, Collection<Lease> there, Collection<Lease> current) {
-        Set<Long> revs = there.stream().map(Lease::rev).collect(Collectors.toSet());
-        return revs.containsAll(request.knownRevs())
-                && current.stream().map(Lease::rev).allMatch(request.knownRevs()::contains);
     }
 
     /** What is known of the person: of each key, the provisional lease before the durable one. */

@@ -6,7 +6,6 @@ import io.drover.lease.LeaseOutcome;
 import io.drover.lease.LeaseStore;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -67,7 +66,7 @@ final class Settling {
         if (others.stream().anyMatch(other -> other.key().equals(lease.lease().key()))) {
             return over(lease, Settlement.KEPT);
         }
-        Set<Long> now = new HashSet<>(changed.current().stream().map(Lease::rev).collect(Collectors.toSet()));
+        Set<Long> now = changed.current().stream().map(Lease::rev).collect(Collectors.toSet());
         return settle(lease, now, attempt + 1);
     }
 

@@ -7,11 +7,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
 /**
  * A lease store without a database, for scenario runs and tests: the same answers as {@link LeaseWriter}, given at once
@@ -43,36 +42,24 @@ public final class MemoryLeaseStore implements LeaseStore {
         if (!stale.isEmpty()) {
             return new LeaseOutcome.ControlChanged(stale);
         }
-        List<Lease> current = ofPerson(request.person(), now);
-        boolean confirms = request.kind() == LeaseRequest.Kind.CONFIRM;
-        if (!isKnown(current, request) || (confirms && current.stream().noneMatch(lease -> backs(lease, request)))) {
-            return new LeaseOutcome.LeaseChanged(current);
+        Optional<LeaseOutcome.LeaseChanged> objection = LeaseJudge.objection(request, ofPerson(request.person()), now);
+        if (objection.isPresent()) {
+            return objection.get();
         }
-        return confirms ? new LeaseOutcome.Confirmed() : new LeaseOutcome.Granted(write(request, now));
-    }
-
-    private boolean isKnown(List<Lease> current, LeaseRequest request) {
-        Set<Long> there = rows.values().stream()
-                .filter(lease -> lease.person().equals(request.person()))
-                .map(Lease::rev)
-                .collect(Collectors.toSet());
-        return there.containsAll(request.knownRevs())
-                && current.stream().map(Lease::rev).allMatch(request.knownRevs()::contains);
+        return request.kind() == LeaseRequest.Kind.CONFIRM
+                ? new LeaseOutcome.Confirmed()
+                : new LeaseOutcome.Granted(write(request, now));
     }
 
     private LeaseRequest.Check asItIs(LeaseRequest.Check check) {
         return new LeaseRequest.Check(check.subject(), check.id(), currentVersion.applyAsLong(check));
     }
 
-    private static boolean backs(Lease lease, LeaseRequest request) {
-        return lease.key().equals(request.key()) && lease.agentId().equals(request.agentId());
-    }
-
     private Lease write(LeaseRequest request, Instant now) {
         if (request.claims()) {
             rows.values().removeIf(lease -> LeaseRequest.takesOver(request.key(), request.agentId(), lease));
         }
-        Lease lease = LeaseWrites.of(request, rows.get(request.key()), ++lastRev, now);
+        Lease lease = LeaseJudge.written(request, rows.get(request.key()), ++lastRev, now);
         rows.put(lease.key(), lease);
         return lease;
     }
@@ -106,8 +93,8 @@ public final class MemoryLeaseStore implements LeaseStore {
         return holding(clock.instant());
     }
 
-    private List<Lease> ofPerson(String person, Instant now) {
-        return holding(now).stream()
+    private List<Lease> ofPerson(String person) {
+        return rows.values().stream()
                 .filter(lease -> lease.person().equals(person))
                 .toList();
     }

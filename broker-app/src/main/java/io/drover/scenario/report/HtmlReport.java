@@ -38,33 +38,8 @@ public final class HtmlReport {
 
     /** Writes the page. */
     public static void write(RunReport report, Writer out) throws XMLStreamException {
-        new HtmlReport(new Markup(out)).write(report);
-    }
-
-    private void write(RunReport report) throws XMLStreamException {
-        html.doctype();
-        html.element(
-                "html",
-                () -> {
-                    html.element("head", this::head);
-                    html.element("body", () -> body(report));
-                },
-                "lang",
-                "en");
-        html.end();
-    }
-
-    private void head() throws XMLStreamException {
-        html.empty("meta", "charset", "utf-8");
-        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        html.empty(
-                "meta",
-                "http-equiv",
-                "Content-Security-Policy",
-                "content",
-                "default-src 'none'; style-src 'unsafe-inline'");
-        html.text("title", "What the placement policy decides");
-        html.text("style", STYLE);
+        Markup html = new Markup(out);
+        html.page("What the placement policy decides", STYLE, () -> new HtmlReport(html).body(report));
     }
 
     private void body(RunReport report) throws XMLStreamException {

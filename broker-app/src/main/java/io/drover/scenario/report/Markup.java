@@ -31,10 +31,32 @@ public final class Markup {
         line();
     }
 
-    /** Begins a page of HTML. */
-    public void doctype() throws XMLStreamException {
+    /** A whole page of HTML that loads nothing and runs nothing. */
+    public void page(String title, String style, Content body) throws XMLStreamException {
         out.writeDTD("<!DOCTYPE html>");
         line();
+        element(
+                "html",
+                () -> {
+                    element("head", () -> head(title, style));
+                    element("body", body);
+                },
+                "lang",
+                "en");
+        end();
+    }
+
+    private void head(String title, String style) throws XMLStreamException {
+        empty("meta", "charset", "utf-8");
+        empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        empty(
+                "meta",
+                "http-equiv",
+                "Content-Security-Policy",
+                "content",
+                "default-src 'none'; style-src 'unsafe-inline'");
+        text("title", title);
+        text("style", style);
     }
 
     /** An element on a line of its own. {@code attributes} are names and values in turn. */
@@ -66,7 +88,7 @@ public final class Markup {
         out.writeCharacters("\n");
     }
 
-    public void end() throws XMLStreamException {
+    void end() throws XMLStreamException {
         out.writeEndDocument();
         out.flush();
     }

@@ -60,33 +60,8 @@ public final class StormPage {
 
     /** Writes the page. */
     public static void write(List<StormReport> reports, Writer out) throws XMLStreamException {
-        new StormPage(new Markup(out)).write(reports);
-    }
-
-    private void write(List<StormReport> reports) throws XMLStreamException {
-        html.doctype();
-        html.element(
-                "html",
-                () -> {
-                    html.element("head", this::head);
-                    html.element("body", () -> body(reports));
-                },
-                "lang",
-                "en");
-        html.end();
-    }
-
-    private void head() throws XMLStreamException {
-        html.empty("meta", "charset", "utf-8");
-        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        html.empty(
-                "meta",
-                "http-equiv",
-                "Content-Security-Policy",
-                "content",
-                "default-src 'none'; style-src 'unsafe-inline'");
-        html.text("title", TITLE);
-        html.text("style", STYLE);
+        Markup html = new Markup(out);
+        html.page(TITLE, STYLE, () -> new StormPage(html).body(reports));
     }
 
     private void body(List<StormReport> reports) throws XMLStreamException {
