@@ -214,7 +214,7 @@ final class Broker implements PolicyTarget {
                 ownWrites,
                 settings.pending(),
                 config.commands().lifetime());
-        farms = new FarmService(jdbi.onDemand(FarmDao.class), ownWrites, tokens);
+        farms = new FarmService(jdbi.onDemand(FarmDao.class), ownWrites, tokens, view::strategies);
         effectivePolicies = new EffectivePolicies(view, policyBook, settings.defaultFarmId());
         agentPolicies = new AgentPolicyService(agentPolicyDao, agents, farms, ownWrites);
         resources = new ResourceService(jdbi.onDemand(ResourceDao.class), ownWrites::resourcesChanged, tokens);

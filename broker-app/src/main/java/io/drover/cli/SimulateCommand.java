@@ -166,6 +166,11 @@ final class SimulateCommand implements Callable<Integer> {
                     return refused(Refusals.json(folder, e.problems()), ExitCode.BROKEN_RULES);
                 }
             }
+            List<String> unknown = unknownStrategies(storms, compiled);
+            if (!unknown.isEmpty()) {
+                unknown.forEach(spec.commandLine().getErr()::println);
+                return ExitCode.USAGE;
+            }
             Simulator simulator = new Simulator(compiled, Comparison.ALL);
             List<StormReport> reports = storms.stream().map(simulator::run).toList();
             print(reports);
@@ -174,6 +179,19 @@ final class SimulateCommand implements Callable<Integer> {
         } finally {
             compiled.values().forEach(CompiledRules::close);
         }
+    }
+
+    private static List<String> unknownStrategies(List<Storm> storms, Map<String, CompiledRules> compiled) {
+        List<String> unknown = new ArrayList<>();
+        for (Storm storm : storms) {
+            compiled.forEach((folder, rules) -> {
+                if (!rules.strategies().knows(storm.strategy())) {
+                    unknown.add("%s: strategy %s (%s)"
+                            .formatted(storm.name(), rules.strategies().refusal(storm.strategy()), folder));
+                }
+            });
+        }
+        return unknown;
     }
 
     /** From the folder at hand where it is below that, else as it was given. */

@@ -3,6 +3,7 @@ package io.drover.fleet;
 import io.drover.policy.Health;
 import io.drover.policy.PolicyEngine;
 import io.drover.policy.PolicyFailedException;
+import io.drover.policy.Strategies;
 import io.drover.policy.fact.ScrapeView;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,6 +74,10 @@ final class EngineSeat {
 
     Optional<String> revision() {
         return Optional.ofNullable(engine).map(PolicyEngine::revision);
+    }
+
+    Strategies strategies() {
+        return engine == null ? Strategies.UNKNOWN : engine.strategies();
     }
 
     void beginHandover() {

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param enabled a disabled farm refuses everybody
  * @param agentIds hosts that belong to it by its own entry
  * @param requiredTags a host that carries every one of them belongs to it; empty selects nobody
- * @param strategy {@code score}, {@code least-sessions}, {@code most-sessions}, {@code least-load}, {@code most-load},
- *     {@code random}, or a name that the rules know
+ * @param strategy a name that the rules know; {@code score} counts where those in service no longer know it
  * @param jitter pick among the best few hosts instead of the very best
  * @param minHealthScore 0 to 100; null is the setting {@code min_health_score}
  * @param policy what agents of the farm are to apply, passed through unread

@@ -3,6 +3,7 @@ package io.drover.fleet;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.control.JsonFields;
 import io.drover.control.Violations;
+import io.drover.policy.Strategies;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,6 @@ public record FarmDraft(
         @Nullable Integer minHealthScore,
         @Nullable JsonNode policy) {
 
-    private static final String USUAL_STRATEGY = "score";
-
     public FarmDraft {
         agentIds = List.copyOf(agentIds);
         requiredTags = Map.copyOf(requiredTags);
@@ -42,7 +41,7 @@ public record FarmDraft(
                 fields.bool("enabled").or(true, true),
                 fields.texts("agent_ids").or(List.of(), List.of()),
                 fields.textMap("required_tags").or(Map.of(), Map.of()),
-                fields.text("strategy").or(USUAL_STRATEGY, USUAL_STRATEGY),
+                fields.text("strategy").or(Strategies.USUAL, Strategies.USUAL),
                 fields.bool("jitter").or(false, false),
                 fields.integer("min_health_score").or(null),
                 fields.object("policy").or(null));
@@ -61,6 +60,13 @@ public record FarmDraft(
         violations.id("strategy", strategy);
         violations.range("min_health_score", minHealthScore, 0, 100);
         violations.policy("policy", policy);
+    }
+
+    /** Finds what the rules do not know. */
+    void check(Strategies strategies, Violations violations) {
+        if (!strategies.knows(strategy)) {
+            violations.add("strategy", strategies.refusal(strategy));
+        }
     }
 
     /** The same with an id, and a name where it has none. */

@@ -12,9 +12,11 @@ import io.drover.control.Subject;
 import io.drover.control.Tokens;
 import io.drover.control.VersionedWrite;
 import io.drover.control.Violations;
+import io.drover.policy.Strategies;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What operators do to farms. Safe for use by many threads. */
@@ -25,16 +27,19 @@ public final class FarmService {
     private final FarmDao dao;
     private final FleetListener listener;
     private final Tokens tokens;
+    private final Supplier<Strategies> strategies;
 
     /**
      * A service.
      *
      * @param listener is told of every change after it was committed
+     * @param strategies those that farms may have now
      */
-    public FarmService(FarmDao dao, FleetListener listener, Tokens tokens) {
+    public FarmService(FarmDao dao, FleetListener listener, Tokens tokens, Supplier<Strategies> strategies) {
         this.dao = dao;
         this.listener = listener;
         this.tokens = tokens;
+        this.strategies = strategies;
     }
 
     public Optional<Farm> find(String id) {
@@ -55,7 +60,7 @@ public final class FarmService {
     public Change<Farm> create(FarmDraft wanted, Actor who) {
         FarmDraft draft = wanted.under(wanted.id().isEmpty() ? tokens.next(ID_BYTES) : wanted.id());
         Violations violations = new Violations();
-        draft.check(violations);
+        check(draft, violations);
         if (!violations.isEmpty()) {
             return Change.invalid(violations.list());
         }
@@ -75,7 +80,7 @@ public final class FarmService {
         if (!wanted.id().isEmpty() && !wanted.id().equals(id)) {
             violations.add("id", "must be left out or be the farm's own");
         }
-        draft.check(violations);
+        check(draft, violations);
         if (!violations.isEmpty()) {
             return Change.invalid(violations.list());
         }
@@ -111,6 +116,13 @@ public final class FarmService {
                                         force ? "delete_forced" : "delete")
                                 .map(this::changed)
                                 .or(() -> inUse(id, force)));
+    }
+
+    private void check(FarmDraft draft, Violations violations) {
+        draft.check(violations);
+        if (violations.isEmpty()) {
+            draft.check(strategies.get(), violations);
+        }
     }
 
     private Optional<Change<Farm>> inUse(String id, boolean force) {

@@ -11,6 +11,7 @@ import io.drover.policy.Health;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.PolicyEngine;
 import io.drover.policy.PolicyFailedException;
+import io.drover.policy.Strategies;
 import io.drover.policy.Verdict;
 import io.drover.policy.fact.CallView;
 import io.drover.policy.fact.ScrapeView;
@@ -386,6 +387,11 @@ public final class FleetView {
     /** The revision of the rules that decide now, if any do. */
     public Optional<String> revision() {
         return locked(seat::revision);
+    }
+
+    /** The strategies that the rules which decide now know; every name while none do. */
+    public Strategies strategies() {
+        return locked(seat::strategies);
     }
 
     private void change(Runnable change) {

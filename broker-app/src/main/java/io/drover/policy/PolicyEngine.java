@@ -17,6 +17,9 @@ public interface PolicyEngine extends AutoCloseable {
     /** The rules' revision. */
     String revision();
 
+    /** The strategies that the rules know. A farm with another one is judged as one with the usual strategy. */
+    Strategies strategies();
+
     /** Tells the settings anew. */
     void put(Settings settings);
 

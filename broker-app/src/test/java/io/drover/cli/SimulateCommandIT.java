@@ -57,6 +57,17 @@ class SimulateCommandIT {
     }
 
     @Test
+    void aStrategyThatNoRuleKnowsIsRefused() throws IOException {
+        CommandLineRun run = ofText(STORM.replace("least-sessions", "lest-sessions"));
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .contains(
+                        "Three hosts in the morning: strategy is \"lest-sessions\", which no rule knows; the rules know"
+                                + " least-load, least-sessions, most-load, most-sessions, random, score");
+    }
+
+    @Test
     void aMissedGoalEndsWithOneAndTheReportsAreAsExpected() throws IOException {
         Path page = folder.resolve("out/page.html");
 

@@ -10,6 +10,7 @@ import io.drover.control.Actor;
 import io.drover.control.RandomTokens;
 import io.drover.control.Violations;
 import io.drover.database.DatabaseExtension;
+import io.drover.policy.Strategies;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.InstantSource;
@@ -34,8 +35,8 @@ class ChangesCloseTheGateIT {
 
     private final AgentDao agentDao = database.jdbi().onDemand(AgentDao.class);
     private final FleetListeners nobody = new FleetListeners();
-    private final FarmService farms =
-            new FarmService(database.jdbi().onDemand(FarmDao.class), nobody, new RandomTokens());
+    private final FarmService farms = new FarmService(
+            database.jdbi().onDemand(FarmDao.class), nobody, new RandomTokens(), () -> Strategies.UNKNOWN);
     private final ResourceService resources =
             new ResourceService(database.jdbi().onDemand(ResourceDao.class), ids -> {}, new RandomTokens());
     private final AgentService agents =

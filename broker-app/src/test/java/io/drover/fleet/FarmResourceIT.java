@@ -12,6 +12,7 @@ import io.drover.control.RandomTokens;
 import io.drover.database.DatabaseExtension;
 import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
+import io.drover.policy.Strategies;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,7 +36,10 @@ class FarmResourceIT {
     @RegisterExtension
     static final TestServer server = new TestServer(access -> List.of(
             new FarmResource(new FarmService(
-                    database.jdbi().onDemand(FarmDao.class), new RecordingListener(), new RandomTokens())),
+                    database.jdbi().onDemand(FarmDao.class),
+                    new RecordingListener(),
+                    new RandomTokens(),
+                    () -> Strategies.UNKNOWN)),
             new AuditResource(new AuditLog(database.jdbi().onDemand(AuditDao.class)))));
 
     @BeforeEach

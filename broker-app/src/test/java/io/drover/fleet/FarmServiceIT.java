@@ -22,6 +22,7 @@ import io.drover.control.Refusal;
 import io.drover.control.Subject;
 import io.drover.control.Violations;
 import io.drover.database.DatabaseExtension;
+import io.drover.policy.Strategies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +40,8 @@ class FarmServiceIT {
     static final DatabaseExtension database = new DatabaseExtension();
 
     private final RecordingListener listener = new RecordingListener();
-    private final FarmService farms =
-            new FarmService(database.jdbi().onDemand(FarmDao.class), listener, new CountingTokens());
+    private final FarmService farms = new FarmService(
+            database.jdbi().onDemand(FarmDao.class), listener, new CountingTokens(), () -> Strategies.UNKNOWN);
 
     @BeforeEach
     void emptyTables() {
@@ -149,7 +150,8 @@ class FarmServiceIT {
                 throw new IllegalStateException("the view cannot be refreshed");
             }
         };
-        FarmService service = new FarmService(database.jdbi().onDemand(FarmDao.class), broken, new CountingTokens());
+        FarmService service = new FarmService(
+                database.jdbi().onDemand(FarmDao.class), broken, new CountingTokens(), () -> Strategies.UNKNOWN);
 
         assertThat(done(service.create(draft("office"), ALICE)).id()).isEqualTo("office");
         assertThat(farms.find("office")).isPresent();
@@ -171,6 +173,20 @@ class FarmServiceIT {
 
         assertThat(refusal(farms.create(bad, ALICE)).message())
                 .contains("id: ", "name: ", "agent_ids: ", "required_tags.role: ", "min_health_score: ");
+    }
+
+    @Test
+    void aStrategyThatNoRuleKnowsIsRefusedWithThoseThatAre() {
+        Strategies known = new Strategies(List.of("most-load"), false);
+        FarmService service =
+                new FarmService(database.jdbi().onDemand(FarmDao.class), listener, new CountingTokens(), () -> known);
+        done(service.create(draft("office"), ALICE));
+        FarmDraft wrong = new FarmDraft("office", "", "", true, List.of(), Map.of(), "most-lod", false, null, null);
+        String reason = "strategy: is \"most-lod\", which no rule knows; the rules know most-load, score";
+
+        assertThat(refusal(service.create(wrong.under("lab"), ALICE)).message()).contains(reason);
+        assertThat(refusal(service.replace("office", wrong, null, ALICE)).message())
+                .contains(reason);
     }
 
     @Test

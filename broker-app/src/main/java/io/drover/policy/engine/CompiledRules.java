@@ -2,6 +2,7 @@ package io.drover.policy.engine;
 
 import io.drover.policy.RuleRef;
 import io.drover.policy.RuleSource;
+import io.drover.policy.Strategies;
 import java.util.Map;
 import org.kie.api.KieBase;
 import org.kie.api.KieServices;
@@ -17,6 +18,7 @@ public final class CompiledRules implements AutoCloseable {
     private final ReleaseId releaseId;
     private final KieBase base;
     private final Map<String, RuleRef> byName;
+    private final Strategies strategies;
     private final boolean countsFirings;
 
     CompiledRules(
@@ -24,6 +26,7 @@ public final class CompiledRules implements AutoCloseable {
             KieContainer container,
             ReleaseId releaseId,
             Map<String, RuleRef> byName,
+            Strategies strategies,
             boolean countsFirings) {
         this.source = source;
         this.revision = source.revision();
@@ -31,6 +34,7 @@ public final class CompiledRules implements AutoCloseable {
         this.releaseId = releaseId;
         this.base = container.getKieBase();
         this.byName = Map.copyOf(byName);
+        this.strategies = strategies;
         this.countsFirings = countsFirings;
     }
 
@@ -47,6 +51,11 @@ public final class CompiledRules implements AutoCloseable {
     /** Where each rule stands, by the rule's name. */
     public Map<String, RuleRef> byName() {
         return byName;
+    }
+
+    /** The strategies that these rules know. */
+    public Strategies strategies() {
+        return strategies;
     }
 
     KieBase base() {

@@ -4,6 +4,7 @@ import io.drover.policy.Decision;
 import io.drover.policy.Health;
 import io.drover.policy.PolicyEngine;
 import io.drover.policy.Question;
+import io.drover.policy.Strategies;
 import io.drover.policy.Verdict;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.fact.AgentView;
@@ -49,6 +50,11 @@ public final class FreshEngine implements PolicyEngine {
     }
 
     @Override
+    public Strategies strategies() {
+        return rules.strategies();
+    }
+
+    @Override
     public void put(Settings newer) {
         settings = newer;
     }
@@ -60,7 +66,7 @@ public final class FreshEngine implements PolicyEngine {
 
     @Override
     public void put(FarmView farm) {
-        farms.put(farm.id(), farm);
+        farms.put(farm.id(), rules.strategies().taken(farm));
     }
 
     @Override

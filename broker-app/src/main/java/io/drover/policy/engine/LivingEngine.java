@@ -5,6 +5,7 @@ import io.drover.policy.Health;
 import io.drover.policy.PolicyEngine;
 import io.drover.policy.PolicyFailedException;
 import io.drover.policy.Question;
+import io.drover.policy.Strategies;
 import io.drover.policy.Verdict;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.fact.AgentView;
@@ -20,6 +21,8 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps one session for as long as its rules serve, and rebuilds it from what it was told when a rule fails.
@@ -28,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * the request.
  */
 public final class LivingEngine implements PolicyEngine {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LivingEngine.class);
 
     private final CompiledRules rules;
     private final BiPredicate<String, String> sameDomain;
@@ -62,6 +67,11 @@ public final class LivingEngine implements PolicyEngine {
         return rules.revision();
     }
 
+    @Override
+    public Strategies strategies() {
+        return rules.strategies();
+    }
+
     /** How often the session had to be rebuilt after a fault. */
     public long faults() {
         return faults;
@@ -85,8 +95,17 @@ public final class LivingEngine implements PolicyEngine {
         if (farm.id().isEmpty()) {
             throw new IllegalArgumentException("a farm needs an id; the whole fleet is known without being told");
         }
-        if (!farm.equals(farms.put(farm.id(), farm))) {
-            tell(s -> s.put(farm));
+        FarmView taken = rules.strategies().taken(farm);
+        if (!taken.equals(farms.put(farm.id(), taken))) {
+            if (!taken.equals(farm)) {
+                LOG.warn(
+                        "no rule of revision {} knows the strategy \"{}\" of farm {}, which is judged as with \"{}\"",
+                        rules.revision(),
+                        farm.strategy(),
+                        farm.id(),
+                        taken.strategy());
+            }
+            tell(s -> s.put(taken));
         }
     }
 

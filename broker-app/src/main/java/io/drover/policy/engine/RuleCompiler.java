@@ -4,12 +4,15 @@ import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleProblem;
 import io.drover.policy.RuleRef;
 import io.drover.policy.RuleSource;
+import io.drover.policy.Strategies;
 import io.drover.policy.lint.Lint;
+import io.drover.policy.lint.StrategyNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.drools.compiler.kie.builder.impl.DrlProject;
 import org.drools.drl.ast.descr.PackageDescr;
@@ -56,7 +59,10 @@ public final class RuleCompiler {
         if (source.files().isEmpty()) {
             throw new BrokenRulesException(List.of(new RuleProblem("", 0, 0, "the folder has no .drl file")));
         }
-        Map<String, RuleRef> byName = ruleRefs(source);
+        Map<String, List<RuleDescr>> rules = parsed(source);
+        Map<String, RuleRef> byName = ruleRefs(rules);
+        Strategies strategies =
+                StrategyNames.of(rules.values().stream().flatMap(List::stream).toList());
         KieServices kie = KieServices.get();
         ReleaseId release = kie.newReleaseId(
                 "io.drover.policy", "rules-" + source.revision(), "1." + compiled.incrementAndGet() + "." + hashCode());
@@ -69,7 +75,8 @@ public final class RuleCompiler {
             kie.getRepository().removeKieModule(release);
             throw new BrokenRulesException(problems);
         }
-        return new CompiledRules(source, kie.newKieContainer(release, loader), release, byName, countFirings);
+        return new CompiledRules(
+                source, kie.newKieContainer(release, loader), release, byName, strategies, countFirings);
     }
 
     /** All files stand in one folder for the compiler, as it wants one for each package. */
@@ -111,11 +118,17 @@ public final class RuleCompiler {
         return new RuleProblem(file, line, column, Lint.DOES_NOT_COMPILE.id(), message, Lint.DOES_NOT_COMPILE.hint());
     }
 
-    private static Map<String, RuleRef> ruleRefs(RuleSource source) throws BrokenRulesException {
+    private static Map<String, List<RuleDescr>> parsed(RuleSource source) {
+        Map<String, List<RuleDescr>> rules = new TreeMap<>();
+        source.files().forEach((file, text) -> rules.put(file, parsed(text)));
+        return rules;
+    }
+
+    private static Map<String, RuleRef> ruleRefs(Map<String, List<RuleDescr>> rules) throws BrokenRulesException {
         Map<String, RuleRef> byName = new HashMap<>();
         List<RuleProblem> twice = new ArrayList<>();
-        source.files().forEach((file, text) -> {
-            for (RuleDescr rule : parsed(text)) {
+        rules.forEach((file, ofFile) -> {
+            for (RuleDescr rule : ofFile) {
                 String id = rule.getAnnotation("id") == null
                         ? rule.getName()
                         : String.valueOf(rule.getAnnotation("id").getSingleValue())

@@ -28,6 +28,11 @@ public record FarmView(
         requiredTags = Map.copyOf(requiredTags);
     }
 
+    /** The same with another strategy. */
+    public FarmView withStrategy(String other) {
+        return new FarmView(id, enabled, agentIds, requiredTags, other, jitter, minHealthScore);
+    }
+
     /** The farm that stands for all hosts, where no farm was asked for. */
     public static FarmView wholeFleet(int minHealthScore) {
         return new FarmView("", true, List.of(), Map.of(), "score", false, minHealthScore);

@@ -88,7 +88,7 @@ final class ConditionParser {
         Token sign = tokens.get(not ? next + 1 : next);
         if (sign.is("in")) {
             next += not ? 2 : 1;
-            return new OneOf(sign.at(), left, list());
+            return new OneOf(sign.at(), left, not, list());
         }
         if (!COMPARISONS.contains(sign.text()) || sign.kind() == Token.Kind.TEXT) {
             return left;

@@ -35,8 +35,8 @@ sealed interface Expression {
     /** Two values and what stands between them. */
     record Binary(int at, String operator, Expression left, Expression right) implements Expression {}
 
-    /** {@code of in (list)}, or not in it. */
-    record OneOf(int at, Expression of, List<Expression> list) implements Expression {}
+    /** {@code of in (list)}, or {@code of not in (list)}. */
+    record OneOf(int at, Expression of, boolean not, List<Expression> list) implements Expression {}
 
     /** {@code condition ? yes : no} */
     record Choice(int at, Expression condition, Expression yes, Expression no) implements Expression {}

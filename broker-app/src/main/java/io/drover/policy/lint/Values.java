@@ -46,7 +46,7 @@ final class Values {
         } else if (expression instanceof Unary unary) {
             return unary.operator() + side(unary.of());
         } else if (expression instanceof OneOf oneOf) {
-            return in(oneOf.of()) + " in " + listed(oneOf.list());
+            return in(oneOf.of()) + (oneOf.not() ? " not in " : " in ") + listed(oneOf.list());
         } else if (expression instanceof Choice choice) {
             return side(choice.condition()) + " ? " + in(choice.yes()) + " : " + in(choice.no());
         } else if (expression instanceof Literal literal) {

@@ -11,10 +11,12 @@ import io.drover.placement.PlacementRequest;
 import io.drover.placement.PlacementService;
 import io.drover.placement.TokenForm;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.Strategies;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.FreshEngine;
 import io.drover.scenario.Control;
 import io.drover.scenario.Expectation;
+import io.drover.scenario.Given;
 import io.drover.scenario.Invariant;
 import io.drover.scenario.Position;
 import io.drover.scenario.Report;
@@ -98,7 +100,7 @@ final class ScenarioRun {
     }
 
     List<Failure> run(Scenario scenario) {
-        world.apply(scenario.given());
+        apply(scenario.given(), scenario.position());
         scenario.steps().forEach(this::step);
         return failures;
     }
@@ -120,9 +122,21 @@ final class ScenarioRun {
         return events;
     }
 
+    private void apply(Given given, Position position) {
+        given.farms().forEach((id, farm) -> {
+            String strategy = farm.strategy().orElse(Strategies.USUAL);
+            if (!engine.strategies().knows(strategy)) {
+                fail(
+                        position,
+                        "farm %s: strategy %s".formatted(id, engine.strategies().refusal(strategy)));
+            }
+        });
+        world.apply(given);
+    }
+
     private void step(Step step) {
         world.moveTo(start.plus(step.at()));
-        world.apply(step.given());
+        apply(step.given(), step.position());
         step.silent().forEach(world::silence);
         step.heartbeats().forEach(world::hear);
         step.controls().forEach(this::control);

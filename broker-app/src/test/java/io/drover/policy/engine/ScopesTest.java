@@ -88,6 +88,19 @@ class ScopesTest {
     }
 
     @Test
+    void aFarmWhoseStrategyNoRuleKnowsIsRankedByTheUsualOne() {
+        try (PolicyEngine engine = Rules.engine()) {
+            engine.put(farm("f", "lest-sessions", 60));
+            engine.put(Host.named("a").active(2).farms("f").view());
+            engine.put(Host.named("b").active(1).farms("f").view());
+
+            Placed placed = (Placed) decide(engine, Ask.by("u").farm("f"));
+
+            assertThat(placed.agentId()).isEqualTo("b");
+        }
+    }
+
+    @Test
     void eachFarmHasItsOwnHealthLimitAlsoALowerOne() {
         try (PolicyEngine engine = Rules.engine()) {
             engine.put(farm("strict", "score", 80));

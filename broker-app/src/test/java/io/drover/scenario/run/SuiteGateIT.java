@@ -63,6 +63,25 @@ class SuiteGateIT {
     }
 
     @Test
+    void aStrategyThatNoRuleKnowsFailsTheScenario() throws Exception {
+        Files.writeString(folder.resolve("one.scenarios.yml"), """
+                suite: Two hosts
+                fleet: two.yml
+                scenarios:
+                  - name: The healthier host is taken
+                    given: { farms: { office: { strategy: lest-load, agent_ids: [a, b] } } }
+                    when: { username: alice, farm_id: office }
+                    then: { agent: a }
+                """);
+
+        assertThat(gate.examine(SHIPPED).failures())
+                .extracting(ScenarioFailure::message)
+                .singleElement()
+                .asString()
+                .startsWith("farm office: strategy is \"lest-load\", which no rule knows; the rules know least-load, ");
+    }
+
+    @Test
     void aSuiteThatIsWrongOrMissingLetsNothingPass() throws Exception {
         Files.writeString(folder.resolve("one.scenarios.yml"), "suite: x\nscenarioz: []\n");
         assertThat(gate.examine(SHIPPED).failures())
