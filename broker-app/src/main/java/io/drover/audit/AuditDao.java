@@ -50,7 +50,14 @@ public interface AuditDao {
             """)
     List<AuditEntry> list(@BindMethods AuditFilter filter, @Bind("belowId") long belowId, @Bind("limit") int limit);
 
-    /** Makes the partitions of this month and the next, drops those that are past; answers the dropped ones. */
-    @SqlQuery("SELECT keep_months('audit', 1, make_interval(days => :days))")
-    List<String> keep(@Bind("days") int days);
+    /** Sees to it that there are partitions for this month and so many more. Answers how many were made. */
+    @SqlQuery("SELECT add_audit_months(:ahead)")
+    int addMonths(@Bind("ahead") int ahead);
+
+    /**
+     * Drops months that ended so many days ago, and some of their entries in the default partition. Answers the
+     * partitions that it took from.
+     */
+    @SqlQuery("SELECT drop_audit_months(make_interval(days => :days))")
+    List<String> dropMonths(@Bind("days") int days);
 }

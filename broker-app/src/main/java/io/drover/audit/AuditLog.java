@@ -8,9 +8,14 @@ import io.drover.control.PageRequest;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Writes and reads the audit. Safe for use by many threads. */
 public final class AuditLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
+    private static final int MONTHS_AHEAD = 1;
 
     private final AuditDao dao;
 
@@ -36,12 +41,17 @@ public final class AuditLog {
     }
 
     /**
-     * Keeps the table in months: to be called at start and once a day.
+     * Makes room for the months to come and drops those that are past: to be called at the start and now and then, by
+     * every instance. While somebody reads the audit, that may have to wait for the next time.
      *
      * @param retention how long entries are kept at least, in whole days
      */
     public void keep(Duration retention) {
-        dao.keep(Math.toIntExact(retention.toDays()));
+        dao.addMonths(MONTHS_AHEAD);
+        List<String> past = dao.dropMonths(Math.toIntExact(retention.toDays()));
+        if (!past.isEmpty()) {
+            LOG.info("Entries of the audit older than {} days are dropped, from {}", retention.toDays(), past);
+        }
     }
 
     private static long belowId(Cursor cursor) {

@@ -9,9 +9,6 @@ import io.drover.control.Cursor;
 import io.drover.control.Page;
 import io.drover.control.PageRequest;
 import io.drover.database.DatabaseExtension;
-import java.time.Duration;
-import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -75,29 +72,6 @@ class AuditLogIT {
         }
     }
 
-    @Test
-    void monthsAreMadeAheadAndDroppedWhenTheyArePast() {
-        YearMonth now = YearMonth.now(ZoneOffset.UTC);
-        YearMonth past = now.minusMonths(5);
-        database.jdbi()
-                .useHandle(handle -> handle.execute(
-                        "CREATE TABLE %s PARTITION OF audit FOR VALUES FROM ('%s-01T00:00Z') TO ('%s-01T00:00Z')"
-                                .formatted(partition(past), past, past.plusMonths(1))));
-
-        audit.keep(Duration.ofDays(90));
-        audit.keep(Duration.ofDays(90));
-
-        assertThat(partitions())
-                .contains(partition(now), partition(now.plusMonths(1)), "audit_rest")
-                .doesNotContain(partition(past));
-        record("alice", "farm", "f1");
-        long inTheDefaultPartition = database.jdbi()
-                .withHandle(handle -> handle.createQuery("SELECT count(*) FROM audit_rest")
-                        .mapTo(long.class)
-                        .one());
-        assertThat(inTheDefaultPartition).isZero();
-    }
-
     private void record(String who, String kind, String id) {
         audit.record(
                 Actor.operator(who),
@@ -106,17 +80,5 @@ class AuditLogIT {
                 id,
                 null,
                 JsonNodeFactory.instance.objectNode().put("a", 1));
-    }
-
-    private static String partition(YearMonth month) {
-        return "audit_%d_%02d".formatted(month.getYear(), month.getMonthValue());
-    }
-
-    private static List<String> partitions() {
-        return database.jdbi()
-                .withHandle(handle -> handle.createQuery(
-                                "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = 'audit'::regclass")
-                        .mapTo(String.class)
-                        .list());
     }
 }

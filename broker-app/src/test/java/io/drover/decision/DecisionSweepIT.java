@@ -1,8 +1,13 @@
 package io.drover.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.drover.database.DatabaseExtension;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -78,6 +83,32 @@ class DecisionSweepIT {
 
         assertThat(made.stream().mapToInt(CompletableFuture::join).sum()).isEqualTo(10);
         assertThat(dropped.stream().mapToInt(CompletableFuture::join).sum()).isEqualTo(9);
+    }
+
+    /** The reader has the second of the two tables, so that the first is held meanwhile. */
+    @Test
+    void whoReadsForLongKeepsNobodyElseWaitingLong() throws SQLException {
+        dao.addDays(today.minusDays(35), today.minusDays(31));
+        Duration longest = Duration.ZERO;
+        try (Connection reader = database.dataSource().getConnection();
+                Statement reading = reader.createStatement()) {
+            reader.setAutoCommit(false);
+            reading.execute("SELECT count(*) FROM verdict");
+            CompletableFuture<Void> sweeping = CompletableFuture.runAsync(
+                    () -> assertThatThrownBy(() -> dao.dropDays(30)).hasMessageContaining("lock timeout"));
+            do {
+                long began = System.nanoTime();
+                dao.placed(List.of("some-decision"));
+                Duration took = Duration.ofNanos(System.nanoTime() - began);
+                longest = took.compareTo(longest) > 0 ? took : longest;
+            } while (!sweeping.isDone());
+            sweeping.join();
+            reader.rollback();
+            reader.setAutoCommit(true);
+        }
+
+        assertThat(longest).isLessThan(Duration.ofMillis(1_500));
+        assertThat(dao.dropDays(30)).isEqualTo(9);
     }
 
     @Test
