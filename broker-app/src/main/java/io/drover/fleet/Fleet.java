@@ -236,12 +236,14 @@ final class Fleet {
         }
     }
 
+    /** Takes a lease, unless it is known that it ended. */
     void put(Lease lease) {
         refresh(leases.put(lease));
     }
 
+    /** A lease ended. */
     void remove(Lease lease) {
-        refresh(leases.remove(lease));
+        refresh(leases.end(lease, clock.instant()));
     }
 
     /**
@@ -280,7 +282,7 @@ final class Fleet {
     void replaceLeases(String person, Collection<Lease> current) {
         Set<String> touched = new HashSet<>();
         leases.ofPerson(person).forEach(known -> touched.addAll(leases.remove(known)));
-        current.forEach(lease -> touched.addAll(leases.put(lease)));
+        current.forEach(lease -> touched.addAll(leases.putForSure(lease)));
         refresh(touched);
     }
 
@@ -319,11 +321,20 @@ final class Fleet {
         }
     }
 
-    /** Takes the whole fleet as the database has it, but for its leases, see {@link LeaseReload}. */
-    void reload(FleetSnapshot snapshot) {
-        gone(farms, snapshot.farms(), Farm::id).forEach(this::removeFarm);
-        gone(resources, snapshot.resources(), Resource::id).forEach(this::removeResource);
-        gone(hosts, snapshot.agents(), Agent::id).forEach(this::removeAgent);
+    /** What is known now. */
+    Known known(long trust) {
+        return new Known(trust, hosts.keySet(), farms.keySet(), resources.keySet(), leases.all());
+    }
+
+    /**
+     * Takes the whole fleet as the database has it, but for its leases, see {@link LeaseReload}.
+     *
+     * @param before what was known before it was read
+     */
+    void reload(FleetSnapshot snapshot, Known before) {
+        gone(before.farms(), snapshot.farms(), Farm::id).forEach(this::removeFarm);
+        gone(before.resources(), snapshot.resources(), Resource::id).forEach(this::removeResource);
+        gone(before.agents(), snapshot.agents(), Agent::id).forEach(this::removeAgent);
         snapshot.farms().forEach(this::put);
         snapshot.resources().forEach(this::put);
         snapshot.agents().forEach(this::put);
@@ -332,10 +343,15 @@ final class Fleet {
         snapshot.connections().forEach(this::put);
     }
 
-    private static <T> List<String> gone(Map<String, ?> known, Collection<T> current, Function<T, String> id) {
+    private static <T> List<String> gone(Set<String> known, Collection<T> current, Function<T, String> id) {
         Set<String> ids = new HashSet<>();
         current.forEach(one -> ids.add(id.apply(one)));
-        return known.keySet().stream().filter(k -> !ids.contains(k)).toList();
+        return known.stream().filter(k -> !ids.contains(k)).toList();
+    }
+
+    /** Takes what the database says of leases, also when it contradicts what was heard before. */
+    void doubtEndedLeases() {
+        leases.forgetEnded();
     }
 
     /** Forgets leases and takes others, and tells the policy once of each host that this concerns. */

@@ -62,7 +62,7 @@ public final class FleetUpdater implements FleetListener {
 
     @Override
     public void reload() {
-        long trust = view.trust();
-        view.reload(loader.load(), trust);
+        Known before = view.known();
+        view.reload(loader.load(), before);
     }
 }

@@ -198,8 +198,8 @@ public final class FleetView {
     }
 
     /** To be asked before the fleet is read, and given to {@link #reload} with what was read. */
-    public long trust() {
-        return locked(() -> trust);
+    public Known known() {
+        return locked(() -> fleet.known(trust));
     }
 
     /** Whether decisions are made. */
@@ -213,25 +213,27 @@ public final class FleetView {
     }
 
     /**
-     * Takes the whole fleet as the database has it. Leases that are newer stay, unless the view is distrusted. While it
-     * is trusted, decisions go on in between.
+     * Takes the whole fleet as the database has it. What came to be known since it was read stays. While the view is
+     * trusted, decisions go on in between.
      *
-     * @param trustBefore what {@link #trust} said before the fleet was read
+     * @param before what {@link #known} said before the fleet was read
      */
-    public void reload(FleetSnapshot snapshot, long trustBefore) {
+    public void reload(FleetSnapshot snapshot, Known before) {
         reloading.lock();
         try {
-            boolean keepNewer = locked(() -> {
-                fleet.reload(snapshot);
+            boolean sure = locked(() -> {
+                if (!trusted) {
+                    fleet.doubtEndedLeases();
+                }
+                fleet.reload(snapshot, before);
                 seat.settle();
                 return trusted;
             });
-            List<Lease> known = locked(() -> fleet.leases().all());
-            for (LeaseReload.Slice slice : LeaseReload.of(known, snapshot.leases(), keepNewer)) {
+            for (LeaseReload.Slice slice : LeaseReload.of(before.leases(), snapshot.leases(), sure)) {
                 change(() -> fleet.change(slice.ended(), slice.written()));
                 letOthersIn();
             }
-            reloaded(trustBefore);
+            reloaded(before.trust());
         } finally {
             reloading.unlock();
         }

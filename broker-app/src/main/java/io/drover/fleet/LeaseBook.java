@@ -21,6 +21,7 @@ final class LeaseBook {
     private final Domains domains;
     private final Map<String, Map<LeaseKey, Lease>> byPerson = new HashMap<>();
     private final Map<String, Map<LeaseKey, Lease>> byAgent = new HashMap<>();
+    private final EndedLeases ended = new EndedLeases();
 
     LeaseBook(Domains domains) {
         this.domains = domains;
@@ -30,8 +31,11 @@ final class LeaseBook {
         return new LeaseKey(lease.person(), lease.domain(), lease.farm(), lease.resource());
     }
 
-    /** Keeps a lease unless a newer one of its key is known; returns the hosts that it concerns. */
+    /** Keeps a lease unless it ended or a newer one of its key is known; returns the hosts that it concerns. */
     Set<String> put(Lease lease) {
+        if (ended.contains(lease)) {
+            return Set.of();
+        }
         Map<LeaseKey, Lease> of = byPerson.computeIfAbsent(lease.person(), k -> new HashMap<>(2));
         Lease before = of.get(key(lease));
         if (before != null && before.rev() >= lease.rev()) {
@@ -46,6 +50,23 @@ final class LeaseBook {
         byAgent.computeIfAbsent(lease.agentId(), k -> new HashMap<>()).put(key(lease), lease);
         touched.add(lease.agentId());
         return touched;
+    }
+
+    /** Like {@link #put}, also when it was heard that the lease ended: the database has it. */
+    Set<String> putForSure(Lease lease) {
+        ended.forget(lease);
+        return put(lease);
+    }
+
+    /** Forgets a lease that ended, for good, unless it was written again since; returns the hosts that it concerned. */
+    Set<String> end(Lease lease, Instant now) {
+        ended.add(lease, now);
+        return remove(lease);
+    }
+
+    /** Takes again what was heard to have ended. */
+    void forgetEnded() {
+        ended.forgetAll();
     }
 
     /** Forgets a lease unless it was written again since; returns the hosts that it concerned. */

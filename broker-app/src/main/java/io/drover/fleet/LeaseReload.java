@@ -23,17 +23,16 @@ final class LeaseReload {
     /**
      * The slices, one to be taken after the other; what ended comes before what was written.
      *
-     * @param known those of the view
+     * @param known those of the view before the database was read
      * @param current those of the database
-     * @param keepNewer whether known ones that are newer than all of the database's stay
+     * @param keepProvisional whether provisional ones, which the database does not have, stay
      */
-    static List<Slice> of(Collection<Lease> known, Collection<Lease> current, boolean keepNewer) {
-        long newest = current.stream().mapToLong(Lease::rev).max().orElse(0);
+    static List<Slice> of(Collection<Lease> known, Collection<Lease> current, boolean keepProvisional) {
         Set<Lease> there = new HashSet<>(current);
         List<Lease> ended = new ArrayList<>();
         for (Lease lease : known) {
-            boolean newer = keepNewer && lease.rev() > newest;
-            if (!there.remove(lease) && !newer) {
+            boolean stays = keepProvisional && lease.isProvisional();
+            if (!there.remove(lease) && !stays) {
                 ended.add(lease);
             }
         }

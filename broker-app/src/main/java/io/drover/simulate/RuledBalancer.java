@@ -55,7 +55,7 @@ final class RuledBalancer implements Balancer {
         clock = new VirtualClock(start);
         Domains domains = new Domains(storm.settings().domains());
         fleet = new FleetView(storm.settings(), domains, clock);
-        fleet.reload(FleetSnapshot.EMPTY, fleet.trust());
+        fleet.reload(FleetSnapshot.EMPTY, fleet.known());
         leases = new MemoryLeaseStore(clock, check -> check.subject() == Subject.RESOURCE ? 0 : 1);
         engine = new LivingEngine(rules, domains::same, VerdictListener.NONE);
         fleet.install(engine);

@@ -74,7 +74,7 @@ class PlacementServiceTest {
 
     @BeforeEach
     void start() {
-        fleet.reload(FleetSnapshot.EMPTY, fleet.trust());
+        fleet.reload(FleetSnapshot.EMPTY, fleet.known());
         fleet.install(new LivingEngine(rules, Domains.withoutAliases()::same, VerdictListener.NONE));
         for (String id : List.of("rds-01", "rds-02")) {
             fleet.put(agent(id, AgentMode.ONLINE, 1));
@@ -219,7 +219,7 @@ class PlacementServiceTest {
                 service.place(PlacementRequest.of("alice")).toCompletableFuture();
         assertThat(asked).isNotDone();
         List<Agent> agents = List.of(agent("rds-01", AgentMode.ONLINE, 1), agent("rds-02", AgentMode.ONLINE, 1));
-        fleet.reload(new FleetSnapshot(agents, List.of(), List.of(), List.of(), List.of(), List.of()), fleet.trust());
+        fleet.reload(new FleetSnapshot(agents, List.of(), List.of(), List.of(), List.of(), List.of()), fleet.known());
         assertThat(((Placed) asked.join()).agentId()).isEqualTo("rds-01");
     }
 

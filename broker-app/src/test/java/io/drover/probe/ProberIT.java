@@ -149,7 +149,7 @@ class ProberIT {
     private void fleet(Agent... agents) {
         view.reload(
                 new FleetSnapshot(List.of(agents), List.of(), List.of(), List.of(), List.of(), List.of()),
-                view.trust());
+                view.known());
     }
 
     private void heartbeat(String id) {

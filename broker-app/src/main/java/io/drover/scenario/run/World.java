@@ -65,7 +65,7 @@ final class World {
         this.clock = clock;
         this.settings = settings;
         fleet = new FleetView(settings, domains, clock);
-        fleet.reload(FleetSnapshot.EMPTY, fleet.trust());
+        fleet.reload(FleetSnapshot.EMPTY, fleet.known());
         leases = new MemoryLeaseStore(clock, this::version);
     }
 

@@ -1,0 +1,137 @@
+package io.drover.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.drover.identity.Domains;
+import io.drover.lease.Lease;
+import io.drover.policy.PlacementSettings;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is heard and what is read come in any order. */
+class FleetViewTest {
+
+    private static final Instant START = Instant.parse("2026-03-02T09:00:00Z");
+    private static final Duration LEASE = Duration.ofMinutes(15);
+
+    private final PlacementSettings settings = new PlacementSettings(
+            true,
+            Duration.ofSeconds(30),
+            LEASE,
+            60,
+            Duration.ofSeconds(60),
+            Duration.ZERO,
+            true,
+            true,
+            true,
+            "",
+            Map.of(),
+            ZoneOffset.UTC,
+            "SESSIONGUARD");
+    private final FleetView view = new FleetView(settings, Domains.withoutAliases(), () -> START);
+
+    private static Agent agent(String id) {
+        return new Agent(
+                id,
+                id,
+                null,
+                null,
+                AgentMode.ONLINE,
+                false,
+                Map.of(),
+                List.of(),
+                null,
+                100,
+                null,
+                null,
+                false,
+                false,
+                null,
+                null,
+                null,
+                1,
+                Instant.EPOCH);
+    }
+
+    private static Lease lease(String person, long rev) {
+        return new Lease(person, "", "office", "", "a1", rev, 1, START, START.plus(LEASE));
+    }
+
+    private static FleetSnapshot stored(List<String> agents, Lease... leases) {
+        return new FleetSnapshot(
+                agents.stream().map(FleetViewTest::agent).toList(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(leases),
+                List.of());
+    }
+
+    @BeforeEach
+    void oneHost() {
+        view.reload(stored(List.of("a1")), view.known());
+    }
+
+    @Test
+    void aLeaseThatEndedWhileTheDatabaseWasReadDoesNotComeBack() {
+        Known before = view.known();
+        view.put(lease("alice", 1));
+        view.remove(lease("alice", 1));
+        view.reload(stored(List.of("a1"), lease("alice", 1)), before);
+        assertThat(view.usersUnderWay("a1")).isZero();
+    }
+
+    @Test
+    void thatALeaseWasWrittenIsLateNewsOnceItEnded() {
+        view.remove(lease("alice", 1));
+        view.put(lease("alice", 1));
+        assertThat(view.usersUnderWay("a1")).isZero();
+        view.put(lease("alice", 2));
+        assertThat(view.usersUnderWay("a1")).isEqualTo(1);
+    }
+
+    @Test
+    void aLeaseThatWasWrittenWhileTheDatabaseWasReadStays() {
+        Known before = view.known();
+        view.put(lease("alice", 1));
+        view.reload(stored(List.of("a1"), lease("bob", 2)), before);
+        assertThat(view.usersUnderWay("a1")).isEqualTo(2);
+    }
+
+    @Test
+    void aLeaseThatTheDatabaseNoLongerHadGoes() {
+        view.put(lease("alice", 3));
+        view.reload(stored(List.of("a1"), lease("bob", 2)), view.known());
+        assertThat(view.usersUnderWay("a1")).isEqualTo(1);
+    }
+
+    @Test
+    void aHostThatEnrolledWhileTheDatabaseWasReadStays() {
+        Known before = view.known();
+        view.put(agent("a2"));
+        view.reload(stored(List.of("a1")), before);
+        assertThat(view.agent("a2")).map(Agent::id).hasValue("a2");
+        view.reload(stored(List.of("a1")), view.known());
+        assertThat(view.agent("a2")).isEmpty();
+    }
+
+    @Test
+    void theDatabaseIsBelievedWhenItRefusesALease() {
+        view.remove(lease("alice", 1));
+        view.replaceLeases("alice", List.of(lease("alice", 1)));
+        assertThat(view.usersUnderWay("a1")).isEqualTo(1);
+    }
+
+    @Test
+    void theDatabaseIsBelievedWhenNothingElseIs() {
+        view.remove(lease("alice", 1));
+        view.distrust();
+        view.reload(stored(List.of("a1"), lease("alice", 1)), view.known());
+        assertThat(view.usersUnderWay("a1")).isEqualTo(1);
+    }
+}
