@@ -323,7 +323,14 @@ final class Fleet {
 
     /** What is known now. */
     Known known(long trust) {
-        return new Known(trust, hosts.keySet(), farms.keySet(), resources.keySet(), leases.all());
+        Map<String, Instant> heartbeats = new HashMap<>();
+        hosts.forEach((id, host) -> {
+            Heartbeat last = host.heartbeat();
+            if (last != null) {
+                heartbeats.put(id, last.receivedAt());
+            }
+        });
+        return new Known(trust, hosts.keySet(), heartbeats, farms.keySet(), resources.keySet(), leases.all());
     }
 
     /**

@@ -35,12 +35,12 @@ public interface FleetDao {
             """)
     List<Lease> leases();
 
-    /** Everything, as it stood at one moment. */
+    /** Everything, as it stood at one moment, but for heartbeats that are known. */
     @Transaction(value = TransactionIsolationLevel.REPEATABLE_READ, readOnly = true)
-    default FleetSnapshot snapshot() {
+    default FleetSnapshot snapshot(Known known) {
         return new FleetSnapshot(
                 agents().all(),
-                heartbeats().all(),
+                heartbeats().newerThan(known.heartbeats()),
                 farms().all(),
                 resources().all(),
                 leases(),

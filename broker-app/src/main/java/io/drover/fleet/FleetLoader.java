@@ -20,9 +20,9 @@ public final class FleetLoader {
         this.dao = dao;
     }
 
-    /** Everything, as it stood at one moment. */
-    public FleetSnapshot load() {
-        return dao.snapshot();
+    /** Everything, as it stood at one moment, but for heartbeats that are known: they are many, and long. */
+    public FleetSnapshot load(Known known) {
+        return dao.snapshot(known);
     }
 
     public Found<Agent> agents(Collection<String> ids) {

@@ -8,6 +8,7 @@ import java.util.List;
 /**
  * The whole fleet at one moment.
  *
+ * @param heartbeats those that were not known
  * @param leases those that had not ended
  * @param connections those that are open, and those that ended a while ago
  */

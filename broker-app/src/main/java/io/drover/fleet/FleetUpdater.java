@@ -63,6 +63,6 @@ public final class FleetUpdater implements FleetListener {
     @Override
     public void reload() {
         Known before = view.known();
-        view.reload(loader.load(), before);
+        view.reload(loader.load(before), before);
     }
 }

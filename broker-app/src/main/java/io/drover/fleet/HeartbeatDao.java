@@ -6,10 +6,13 @@ import io.drover.database.JsonColumnMappers;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.sqlobject.config.KeyColumn;
 import org.jdbi.v3.sqlobject.config.RegisterArgumentFactory;
 import org.jdbi.v3.sqlobject.config.RegisterColumnMapperFactory;
 import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
+import org.jdbi.v3.sqlobject.config.ValueColumn;
 import org.jdbi.v3.sqlobject.customizer.Bind;
 import org.jdbi.v3.sqlobject.customizer.BindMethods;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
@@ -26,14 +29,25 @@ public interface HeartbeatDao {
             h.rdp_listener_ok, h.max_sessions, h.sessions, h.remote_apps, h.uptime_seconds
             """;
 
-    @SqlQuery("SELECT " + COLUMNS + " FROM heartbeat h")
-    List<Row> rows();
-
     @SqlQuery("SELECT " + COLUMNS + " FROM heartbeat h WHERE h.agent_id = ANY(:ids)")
     List<Row> rows(@Bind("ids") Collection<String> agentIds);
 
-    default List<Heartbeat> all() {
-        return rows().stream().map(Row::heartbeat).toList();
+    /** When the last heartbeat of each agent was received, by its id. */
+    @SqlQuery("SELECT h.agent_id, h.received_at FROM heartbeat h")
+    @KeyColumn("agent_id")
+    @ValueColumn("received_at")
+    Map<String, Instant> times();
+
+    /**
+     * The heartbeats that are newer.
+     *
+     * @param known by the agents' ids, when the last one that is known was received
+     */
+    default List<Heartbeat> newerThan(Map<String, Instant> known) {
+        return byIds(times().entrySet().stream()
+                .filter(stored -> stored.getValue().isAfter(known.getOrDefault(stored.getKey(), Instant.MIN)))
+                .map(Map.Entry::getKey)
+                .toList());
     }
 
     default List<Heartbeat> byIds(Collection<String> agentIds) {

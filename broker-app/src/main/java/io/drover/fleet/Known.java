@@ -1,7 +1,9 @@
 package io.drover.fleet;
 
 import io.drover.lease.Lease;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -10,13 +12,24 @@ import java.util.Set;
  *
  * @param trust how often the view was distrusted until then
  * @param agents ids
+ * @param heartbeats by the agents' ids, when the last one was received
  * @param farms ids
  * @param resources ids
  */
-public record Known(long trust, Set<String> agents, Set<String> farms, Set<String> resources, List<Lease> leases) {
+public record Known(
+        long trust,
+        Set<String> agents,
+        Map<String, Instant> heartbeats,
+        Set<String> farms,
+        Set<String> resources,
+        List<Lease> leases) {
+
+    /** Nothing. */
+    public static final Known NOTHING = new Known(0, Set.of(), Map.of(), Set.of(), Set.of(), List.of());
 
     public Known {
         agents = Set.copyOf(agents);
+        heartbeats = Map.copyOf(heartbeats);
         farms = Set.copyOf(farms);
         resources = Set.copyOf(resources);
         leases = List.copyOf(leases);

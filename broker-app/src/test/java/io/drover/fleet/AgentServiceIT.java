@@ -378,7 +378,7 @@ class AgentServiceIT {
         assertThat(((RecordingListener.Released) listener.next()).leases())
                 .extracting(Lease::person, Lease::rev)
                 .containsExactly(tuple("user of " + id, 7L));
-        FleetSnapshot left = database.jdbi().onDemand(FleetDao.class).snapshot();
+        FleetSnapshot left = database.jdbi().onDemand(FleetDao.class).snapshot(Known.NOTHING);
         assertThat(left.agents()).extracting(Agent::id).containsExactly(other);
         assertThat(left.heartbeats()).isEmpty();
         assertThat(left.leases()).extracting(Lease::agentId).containsExactly(other);
@@ -402,7 +402,11 @@ class AgentServiceIT {
             deletion.join(10_000);
         }
 
-        assertThat(database.jdbi().onDemand(FleetDao.class).snapshot().leases()).isEmpty();
+        assertThat(database.jdbi()
+                        .onDemand(FleetDao.class)
+                        .snapshot(Known.NOTHING)
+                        .leases())
+                .isEmpty();
     }
 
     /** Longer than a lease commit may take (3 s), and not for ever. */

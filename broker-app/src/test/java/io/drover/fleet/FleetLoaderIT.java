@@ -6,6 +6,8 @@ import io.drover.catalog.Resource;
 import io.drover.database.DatabaseExtension;
 import io.drover.lease.Lease;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -41,7 +43,7 @@ class FleetLoaderIT {
 
     @Test
     void aSnapshotHoldsEverythingButLeasesThatEnded() {
-        FleetSnapshot snapshot = loader.load();
+        FleetSnapshot snapshot = loader.load(Known.NOTHING);
 
         assertThat(snapshot.agents()).extracting(Agent::id).containsExactly("a1");
         assertThat(snapshot.heartbeats()).extracting(Heartbeat::agentId).containsExactly("a1");
@@ -58,6 +60,20 @@ class FleetLoaderIT {
                         2,
                         Instant.parse("2026-03-02T09:00:00.123456Z"),
                         Instant.parse("2999-01-01T00:00:00Z")));
+    }
+
+    @Test
+    void aHeartbeatThatIsKnownIsNotReadAgain() {
+        Instant received = Instant.parse("2026-03-02T09:00:00Z");
+        assertThat(loader.load(knowing(received)).heartbeats()).isEmpty();
+        assertThat(loader.load(knowing(received.plusSeconds(1))).heartbeats()).isEmpty();
+        assertThat(loader.load(knowing(received.minusNanos(1_000))).heartbeats())
+                .extracting(Heartbeat::receivedAt)
+                .containsExactly(received);
+    }
+
+    private static Known knowing(Instant heartbeat) {
+        return new Known(0, Set.of("a1"), Map.of("a1", heartbeat), Set.of(), Set.of(), List.of());
     }
 
     @Test
@@ -88,14 +104,14 @@ class FleetLoaderIT {
                 done.set(true);
             });
             while (!done.get() && !writing.isDone()) {
-                FleetSnapshot snapshot = loader.load();
+                FleetSnapshot snapshot = loader.load(Known.NOTHING);
                 assertThat(snapshot.agents()).hasSameSizeAs(snapshot.farms());
             }
             writing.get();
         } finally {
             writer.shutdownNow();
         }
-        assertThat(loader.load().farms()).hasSize(51);
+        assertThat(loader.load(Known.NOTHING).farms()).hasSize(51);
     }
 
     private static void insertAgent(Handle handle, String id) {

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -151,8 +152,8 @@ class HeartbeatWriterTest {
     private final class FakeDao implements HeartbeatDao {
 
         @Override
-        public List<Row> rows() {
-            return List.of();
+        public Map<String, Instant> times() {
+            return Map.of();
         }
 
         @Override
