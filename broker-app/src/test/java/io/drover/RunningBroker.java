@@ -13,6 +13,7 @@ import io.drover.auth.Role;
 import io.drover.database.DatabaseConfig;
 import io.drover.http.HttpCalls;
 import io.drover.http.TestServer;
+import io.drover.policy.PolicyConfig;
 import io.drover.probe.ProbeConfig;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
@@ -33,11 +34,20 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
 
     /** Starts one on the settings of {@code config.yml}, with everything that it keeps in a folder. */
     public static RunningBroker startIn(Path folder) throws Exception {
-        return start(
-                DatabaseConfig.embeddedIn(
-                        folder.resolve("postgres"),
-                        Path.of("target", "postgres-binaries").toAbsolutePath()),
-                folder.resolve("keys.yml"));
+        return start(embeddedIn(folder), folder.resolve("keys.yml"));
+    }
+
+    /** The same with candidate rules beside those that decide. */
+    public static RunningBroker startIn(Path folder, Path candidate) throws Exception {
+        PolicyConfig shipped = ConfigFile.read(Path.of("../config.yml")).policy();
+        PolicyConfig policy = PolicyConfig.of(shipped.folder(), false, shipped.suites(), candidate.toAbsolutePath());
+        return start(embeddedIn(folder), folder.resolve("keys.yml"), 0, policy);
+    }
+
+    private static DatabaseConfig embeddedIn(Path folder) {
+        return DatabaseConfig.embeddedIn(
+                folder.resolve("postgres"),
+                Path.of("target", "postgres-binaries").toAbsolutePath());
     }
 
     /**
@@ -51,8 +61,17 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
 
     /** The same on a port of its own. */
     static RunningBroker start(DatabaseConfig database, Path keyFile, int port) throws Exception {
+        return start(
+                database,
+                keyFile,
+                port,
+                ConfigFile.read(Path.of("../config.yml")).policy());
+    }
+
+    private static RunningBroker start(DatabaseConfig database, Path keyFile, int port, PolicyConfig policy)
+            throws Exception {
         ObjectMapper yaml = new ObjectMapper(new YAMLFactory());
-        DroverConfig config = config(database, keyFile, port);
+        DroverConfig config = config(database, keyFile, port, policy);
         DropwizardTestSupport<DroverConfig> app = new DropwizardTestSupport<>(DroverApplication.class, config) {
             @Override
             public Application<DroverConfig> newApplication() {
@@ -63,11 +82,11 @@ public final class RunningBroker extends HttpCalls implements AutoCloseable {
         return new RunningBroker(app, yaml.readTree(keyFile.toFile()));
     }
 
-    private static DroverConfig config(DatabaseConfig database, Path keyFile, int port) {
+    private static DroverConfig config(DatabaseConfig database, Path keyFile, int port, PolicyConfig policy) {
         DroverConfig shipped = ConfigFile.read(Path.of("../config.yml"));
         DroverConfig config = new DroverConfig(
                 database,
-                shipped.policy(),
+                policy,
                 shipped.placement(),
                 new KeysConfig(keyFile.toAbsolutePath().toString(), null, List.of(), operators()),
                 null,

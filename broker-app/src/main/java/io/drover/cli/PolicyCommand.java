@@ -102,13 +102,21 @@ final class PolicyCommand implements Runnable {
     }
 
     @Command(
-            description = "Shows what the candidate rules in policy.shadow would have decided otherwise.",
+            description =
+                    "Shows what the candidate rules in policy.shadow would have decided otherwise. Exit code 3 when"
+                            + " they do not compile, 5 when there are none.",
             mixinStandardHelpOptions = true)
     int shadow(@Mixin BrokerOptions broker, @Option(names = "--json", description = JSON) boolean json)
             throws InterruptedException {
         JsonNode answer = broker.client().get(API + "/shadow");
-        int exit = answer.path("configured").asBoolean() ? ExitCode.OK : ExitCode.NOTHING_TO_DO;
-        return show(answer, json, exit, PolicyCommand::shadowLines);
+        return show(answer, json, shadowExit(answer), PolicyCommand::shadowLines);
+    }
+
+    private static int shadowExit(JsonNode shadow) {
+        if (!shadow.path("configured").asBoolean()) {
+            return ExitCode.NOTHING_TO_DO;
+        }
+        return shadow.path("problems").isEmpty() ? ExitCode.OK : ExitCode.BROKEN_RULES;
     }
 
     private static List<String> shadowLines(JsonNode shadow) {
