@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -100,8 +101,16 @@ public final class Shadow implements FleetTap, PlacementLog, Managed {
 
     @Override
     public void begun(List<Consumer<PolicyEngine>> everything) {
-        queue.clear();
+        List<Item> waiting = new ArrayList<>();
+        queue.drainTo(waiting);
         torn = !queue.offer(new Begun(everything));
+        for (Item item : waiting) {
+            if (item instanceof Decided) {
+                dropped.increment();
+            } else if (item instanceof Named) {
+                queue.offer(item);
+            }
+        }
     }
 
     @Override
@@ -239,6 +248,7 @@ public final class Shadow implements FleetTap, PlacementLog, Managed {
             return;
         }
         if (unnamed.size() >= MOST_UNNAMED) {
+            dropped.add(unnamed.size());
             unnamed.clear();
         }
         unnamed.put(attempt, new Compared(at.decide(attempt.question(), attempt.decision())));
