@@ -5,6 +5,7 @@ import com.github.difflib.UnifiedDiffUtils;
 import io.drover.file.FileTrouble;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleProblem;
+import io.drover.policy.RuleSource;
 import io.drover.policy.lint.RuleFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -130,7 +131,7 @@ final class FmtCommand implements Callable<Integer> {
     private int standardInput() throws IOException {
         try {
             String text = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
-            spec.commandLine().getOut().print(format.format("-", text));
+            spec.commandLine().getOut().print(format.format("-", RuleSource.unmarked(text)));
             spec.commandLine().getOut().flush();
             return ExitCode.OK;
         } catch (BrokenRulesException e) {
@@ -152,7 +153,7 @@ final class FmtCommand implements Callable<Integer> {
         String shown = RuleFiles.shown(file);
         String text = text(file);
         try {
-            String laidOut = format.format(shown, text);
+            String laidOut = format.format(shown, RuleSource.unmarked(text));
             if (!laidOut.equals(text)) {
                 anyOtherwise = true;
                 otherwise(file, shown, text, laidOut);

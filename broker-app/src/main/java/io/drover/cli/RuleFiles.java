@@ -63,7 +63,8 @@ record RuleFiles(Path folder, RuleSource source) {
     }
 
     private static RuleSource oneFile(Path path) throws IOException {
-        return new RuleSource(new TreeMap<>(Map.of(String.valueOf(path.getFileName()), Files.readString(path))));
+        String text = RuleSource.unmarked(Files.readString(path));
+        return new RuleSource(new TreeMap<>(Map.of(String.valueOf(path.getFileName()), text)));
     }
 
     /** A file as the reader knows it: from the folder at hand when it is below that, else in full. */

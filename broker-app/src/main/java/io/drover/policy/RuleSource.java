@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 public record RuleSource(SortedMap<String, String> files) {
 
     private static final String ENDING = ".drl";
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final String EXAMPLES = "examples";
     private static final int REVISION_DIGITS = 12;
 
@@ -65,9 +66,14 @@ public record RuleSource(SortedMap<String, String> files) {
         return new RuleSource(both);
     }
 
+    /** The text of one rule file, without the byte order mark that some editors put before it. */
+    public static String unmarked(String raw) {
+        return raw.startsWith(BYTE_ORDER_MARK) ? raw.substring(1) : raw;
+    }
+
     private static String text(Path path) throws IOException {
         try {
-            return Files.readString(path, StandardCharsets.UTF_8);
+            return unmarked(Files.readString(path, StandardCharsets.UTF_8));
         } catch (CharacterCodingException e) {
             throw new IOException(path.getFileName() + " is not UTF-8", e);
         }

@@ -103,6 +103,18 @@ class CheckCommandIT {
     }
 
     @Test
+    void aByteOrderMarkIsNoPartOfTheRules() throws IOException {
+        Path file = Path.of(bad);
+        String before = CommandLineRun.of("check", rules).out();
+        Files.writeString(file, "\uFEFF" + Files.readString(file));
+
+        assertThat(CommandLineRun.of("check", rules).out()).isEqualTo(before);
+        assertThat(CommandLineRun.of("check", bad).out()).contains(bad + ":9:18: ");
+        Files.writeString(file, "\uFEFF" + Files.readString(folder.resolve("a good.drl")));
+        assertThat(CommandLineRun.of("check", bad).out()).isEmpty();
+    }
+
+    @Test
     void scriptsGetJson() throws IOException {
         CommandLineRun run = CommandLineRun.of("check", rules, "--json");
 

@@ -91,6 +91,16 @@ class FmtCommandIT {
     }
 
     @Test
+    void aByteOrderMarkIsTakenAway() throws IOException {
+        Files.writeString(odd, "\uFEFF" + GOOD);
+
+        assertThat(CommandLineRun.of("fmt", folder.toString()).out()).isEqualTo(odd + "\n");
+        assertThat(CommandLineRun.of("fmt", "--write", folder.toString()).exit())
+                .isEqualTo(ExitCode.OK);
+        assertThat(Files.readString(odd)).isEqualTo(GOOD);
+    }
+
+    @Test
     void itWritesAndIsThenSatisfied() throws IOException {
         assertThat(CommandLineRun.of("fmt", "--write", folder.toString()))
                 .isEqualTo(new CommandLineRun(ExitCode.OK, odd + "\n", ""));
