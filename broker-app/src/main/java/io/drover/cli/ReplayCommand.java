@@ -204,7 +204,9 @@ final class ReplayCommand implements Callable<Integer> {
                         .put("at", sample.at())
                         .put("username", sample.username())
                         .put("before", sample.before())
-                        .put("after", sample.after());
+                        .put("before_agent_id", sample.beforeAgentId())
+                        .put("after", sample.after())
+                        .put("after_agent_id", sample.afterAgentId());
             }
         }
         return root;

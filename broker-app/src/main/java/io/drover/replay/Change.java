@@ -1,6 +1,7 @@
 package io.drover.replay;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a candidate's decision differs from the one that was made.
@@ -10,7 +11,15 @@ import java.util.Locale;
  * @param before the outcome that was
  * @param after the candidate's
  */
-public record Change(Kind kind, String cause, String before, String after) {
+public record Change(Kind kind, String cause, End before, End after) {
+
+    /**
+     * What a user gets.
+     *
+     * @param words the host by its name and the reason, or the code of a refusal
+     * @param agentId the host, null when refused
+     */
+    public record End(String words, @Nullable String agentId) {}
 
     /** What is different. */
     public enum Kind {

@@ -10,6 +10,7 @@ import io.drover.policy.Question;
 import io.drover.policy.RuleRef;
 import io.drover.policy.Verdict;
 import io.drover.policy.fact.Reason;
+import io.drover.replay.Change.End;
 import io.drover.replay.Change.Kind;
 import java.util.Collection;
 import java.util.Map;
@@ -48,7 +49,18 @@ final class Comparison {
                             .change();
         } catch (PolicyFailedException failed) {
             return new Change(
-                    Kind.NOW_FAILED, String.valueOf(failed.getMessage()), text(before.outcome()), "policy_failed");
+                    Kind.NOW_FAILED,
+                    String.valueOf(failed.getMessage()),
+                    end(before.outcome(), whereKnown(said)),
+                    new End("policy_failed", null));
+        }
+    }
+
+    private static Map<String, Verdict> whereKnown(Supplier<Map<String, Verdict>> said) {
+        try {
+            return said.get();
+        } catch (PolicyFailedException failed) {
+            return Map.of();
         }
     }
 
@@ -71,7 +83,7 @@ final class Comparison {
 
     /** The difference, which there must be. */
     Change change() {
-        return new Change(kind(), cause(), text(before.decision.outcome()), text(after.decision.outcome()));
+        return new Change(kind(), cause(), end(before), end(after));
     }
 
     private Kind kind() {
@@ -90,11 +102,18 @@ final class Comparison {
         return side.decision.outcome() instanceof Placed placed ? placed : null;
     }
 
-    static String text(Outcome outcome) {
+    /** The candidate was told of every host; the rules before may not be there to ask. */
+    private End end(Side side) {
+        return end(side.decision.outcome(), after.verdicts);
+    }
+
+    private static End end(Outcome outcome, Map<String, Verdict> hosts) {
         if (outcome instanceof Placed placed) {
-            return placed.agentId() + " (" + placed.reason().text() + ")";
+            Verdict host = hosts.get(placed.agentId());
+            String name = host == null ? placed.agentId() : host.agent().hostname();
+            return new End(name + " (" + placed.reason().text() + ")", placed.agentId());
         }
-        return ((Refused) outcome).code();
+        return new End(((Refused) outcome).code(), null);
     }
 
     private String cause() {

@@ -27,10 +27,31 @@ public final class ReplayReport {
      * @param at when it was asked
      * @param username who asked
      * @param before the outcome that was
-     * @param after the candidate's
+     * @param beforeAgentId the host that was, null when it was a refusal
+     * @param after the candidate's outcome
+     * @param afterAgentId the candidate's host, null when it is a refusal
      */
     @JsonNaming(SnakeCaseStrategy.class)
-    public record Sample(String decisionId, String at, String username, String before, String after) {}
+    public record Sample(
+            String decisionId,
+            String at,
+            String username,
+            String before,
+            @Nullable String beforeAgentId,
+            String after,
+            @Nullable String afterAgentId) {
+
+        static Sample of(String decisionId, Instant at, String username, Change change) {
+            return new Sample(
+                    decisionId,
+                    at.toString(),
+                    username,
+                    change.before().words(),
+                    change.before().agentId(),
+                    change.after().words(),
+                    change.after().agentId());
+        }
+    }
 
     /** Changes of one kind with one cause. */
     public static final class Group {
@@ -73,7 +94,7 @@ public final class ReplayReport {
                     change.kind() + " " + change.cause(), key -> new Group(change.kind(), change.cause()));
             group.count++;
             if (group.samples.size() < SAMPLES) {
-                group.samples.add(new Sample(decisionId, at.toString(), username, change.before(), change.after()));
+                group.samples.add(Sample.of(decisionId, at, username, change));
             }
         }
     }

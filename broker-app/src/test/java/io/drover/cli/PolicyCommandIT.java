@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.drover.RunningBroker;
 import io.drover.http.HttpCalls;
+import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The verbs about the policy against a broker with the shipped rules. */
 class PolicyCommandIT {
 
+    /** Most questions for what is done when the broker starts. */
+    private static final int PATIENCE = 10_000;
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private static Path folder;
@@ -34,7 +38,7 @@ class PolicyCommandIT {
     @BeforeAll
     @Timeout(120)
     static void start() throws Exception {
-        broker = RunningBroker.startIn(folder);
+        broker = RunningBroker.startIn(folder, candidate());
         Files.writeString(folder.resolve("key"), broker.adminKey() + "\n");
         host("rds-01", 10);
         host("rds-02", 50);
@@ -95,6 +99,23 @@ class PolicyCommandIT {
     }
 
     @Test
+    void aCandidateThatDoesNotCompileIsNoSuccess() {
+        CommandLineRun run = policy("shadow");
+        for (int n = 0; run.exit() == ExitCode.OK && n < PATIENCE; n++) {
+            run = policy("shadow");
+        }
+
+        assertThat(run.exit()).as(run.out()).isEqualTo(ExitCode.BROKEN_RULES);
+        assertThat(run.out()).contains("The candidate is not tried:", "nonsense.drl:1");
+    }
+
+    private static Path candidate() throws IOException {
+        Path candidate = Files.createDirectories(folder.resolve("candidate"));
+        Files.writeString(candidate.resolve("nonsense.drl"), "nonsense");
+        return candidate;
+    }
+
+    @Test
     void withoutAVerbItSaysWhichThereAre() {
         CommandLineRun run = CommandLineRun.of("policy");
 
@@ -126,7 +147,9 @@ class PolicyCommandIT {
         assertThat(same.exit()).as(same.err()).isEqualTo(ExitCode.OK);
         assertThat(same.out()).startsWith("1 decisions made again").contains("0 come out otherwise");
         assertThat(other.exit()).isEqualTo(ExitCode.BELOW_THRESHOLD);
-        assertThat(other.out()).contains("other_host", "rule busy (custom:idle) excludes", decisionId);
+        assertThat(other.out())
+                .contains("other_host", "rule busy (custom:idle) excludes", decisionId)
+                .contains("alice: rds-01 (load-balance) -> rds-02 (load-balance)");
         assertThat(allowed.exit()).isEqualTo(ExitCode.OK);
         assertThat(new ObjectMapper()
                         .readTree(allowed.out())

@@ -21,6 +21,7 @@ import io.drover.replay.Capture;
 import io.drover.replay.Change;
 import io.drover.replay.Replay;
 import io.drover.replay.ReplayReport;
+import io.drover.replay.ReplayReport.Sample;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,8 +132,17 @@ class ReplayIT {
                             "score term gpu for cad of rule gpu-for-cad");
             assertThat(report.groups()).allSatisfy(group -> {
                 assertThat(group.samples()).hasSize(Math.min(5, group.count()));
-                assertThat(group.samples().get(0).decisionId()).startsWith("r-");
+                Sample sample = group.samples().get(0);
+                assertThat(sample.decisionId()).startsWith("r-");
+                assertThat(sample.beforeAgentId() == null).isEqualTo(group.kind() == Change.Kind.NOW_PLACED);
             });
+            assertThat(report.groups())
+                    .filteredOn(group -> group.kind() == Change.Kind.OTHER_HOST)
+                    .allSatisfy(group -> {
+                        Sample sample = group.samples().get(0);
+                        assertThat(sample.before()).startsWith(sample.beforeAgentId() + ".corp.example (");
+                        assertThat(sample.after()).startsWith(sample.afterAgentId() + ".corp.example (");
+                    });
             assertThat(report.groups()).extracting(ReplayReport.Group::kind).contains(Change.Kind.OTHER_HOST);
         }
     }
