@@ -68,8 +68,9 @@ final class AgentOrders {
                                 queued.path("expires_at").asText()));
             } else {
                 JsonNode queued = client.send("POST", path + "bulk", order.put("scope", sessions.scope), null);
-                out.println("%d commands wait for %s."
-                        .formatted(queued.path("command_ids").size(), agent));
+                int count = queued.path("command_ids").size();
+                out.println(
+                        (count == 1 ? "1 command waits for %s." : count + " commands wait for %s.").formatted(agent));
             }
             out.flush();
             return ExitCode.OK;

@@ -21,10 +21,8 @@ import picocli.CommandLine.Spec;
 /** Writes the catalogue of the rules. */
 @Command(
         name = "docs",
-        description = {
-            "Writes the catalogue of the rules, as a page of Markdown: by file and stage, what each rule looks at, which",
-            "settings it reads, and what it says."
-        },
+        description =
+                "Writes the catalogue of the rules, as a page of Markdown: what each rule looks at, reads and says.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {

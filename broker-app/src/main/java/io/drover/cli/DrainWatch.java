@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.operator.BrokerClient;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ final class DrainWatch {
 
     private static final Duration LOOK = Duration.ofSeconds(2);
     private static final int MINUTE = 60;
+    private static final Set<String> AGAIN = Set.of("failed", "expired");
 
     private final BrokerClient client;
     private final String path;
@@ -80,35 +82,50 @@ final class DrainWatch {
         return drain.path("sessions_left").asInt() + drain.path("under_way").asInt() == 0;
     }
 
-    private static String told(JsonNode agent) {
+    /** How far it is, in one line. */
+    static String told(JsonNode agent) {
         String name = agent.path("hostname").asText();
         if (isOnline(agent)) {
-            return "%s is online, with %d sessions.".formatted(name, sessions(agent));
+            return "%s is online, with %s.".formatted(name, counted(sessions(agent), "session"));
         }
         JsonNode drain = agent.path("drain");
-        StringBuilder told =
-                new StringBuilder("%s is in mode %s: %d sessions left (%d disconnected, %d idle), %d users on their way"
-                        .formatted(
-                                name,
-                                agent.path("mode").asText(),
-                                drain.path("sessions_left").asInt(),
-                                drain.path("disconnected").asInt(),
-                                drain.path("idle").asInt(),
-                                drain.path("under_way").asInt()));
+        StringBuilder told = new StringBuilder("%s is in mode %s: %s left (%d disconnected, %d idle), %s on the way"
+                .formatted(
+                        name,
+                        agent.path("mode").asText(),
+                        counted(drain.path("sessions_left").asInt(), "session"),
+                        drain.path("disconnected").asInt(),
+                        drain.path("idle").asInt(),
+                        counted(drain.path("under_way").asInt(), "user")));
         if (drain.has("oldest_logon_at")) {
             told.append(", the oldest since ")
                     .append(drain.path("oldest_logon_at").asText());
         }
         if (drain.has("longest_idle_seconds")) {
-            told.append(", idle for %d minutes at most"
-                    .formatted(drain.path("longest_idle_seconds").asLong() / MINUTE));
+            told.append(", idle for %s at most"
+                    .formatted(counted(drain.path("longest_idle_seconds").asLong() / MINUTE, "minute")));
         }
         if (drain.path("restart").has("state")) {
-            told.append("; restart ").append(drain.path("restart").path("state").asText());
+            told.append("; restart ").append(restart(drain.path("restart")));
         } else if (agent.path("restart_when_drained").asBoolean()) {
             told.append("; restarts when empty");
         }
         return told.append(agent.path("online").asBoolean() ? "." : "; it does not report.")
                 .toString();
+    }
+
+    /** How far it is, and for one that came to nothing, why and when another follows. */
+    private static String restart(JsonNode restart) {
+        String state = restart.path("state").asText();
+        if (!AGAIN.contains(state)) {
+            return state;
+        }
+        String why = restart.path("error").asText("");
+        return state + (why.isEmpty() ? "" : " (" + why + ")") + ", again at "
+                + restart.path("retry_at").asText();
+    }
+
+    private static String counted(long count, String word) {
+        return count == 1 ? "1 " + word : count + " " + word + "s";
     }
 }

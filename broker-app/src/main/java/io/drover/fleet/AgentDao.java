@@ -238,8 +238,8 @@ public interface AgentDao {
             @Bind("action") String action);
 
     /**
-     * Brings hosts back online whose drain or maintenance is over; a host whose agent knows of a restart already comes
-     * back after it. Closes the gate only when there is one.
+     * Brings hosts back online whose drain or maintenance is over, and forgets the restart that was to follow; a host
+     * whose agent knows of it already comes back after it. Closes the gate only when there is one.
      */
     @SqlQuery("""
             WITH before AS MATERIALIZED (
@@ -251,6 +251,7 @@ public interface AgentDao {
             , written AS (
               UPDATE agent a SET
                 mode = 'online', reason = NULL, owner = NULL, until = NULL,
+                restart_when_drained = false, online_after_restart = false,
             """ + CHANGED + """
                 FROM before b, gate g
                WHERE a.agent_id = b.agent_id AND a.control_version = b.control_version

@@ -121,7 +121,7 @@ public record ControlChange(
 
     /**
      * What operators set on the host after the change. An operator who sets it online ends what stood behind the other
-     * mode: the quarantine, the reason, the owner and the end.
+     * mode: the quarantine, the reason, the owner, the end, and the restart that was to follow.
      *
      * @param who owner of a drain or a maintenance that names none
      */
@@ -141,8 +141,8 @@ public record ControlChange(
                 weight.or(current.weight(), USUAL_WEIGHT),
                 maxSessions.or(current.maxSessions()),
                 maxConcurrentLogons.or(current.maxConcurrentLogons()),
-                restartWhenDrained.or(current.restartWhenDrained(), false),
-                onlineAfterRestart.or(current.onlineAfterRestart(), false),
+                restartWhenDrained.or(current.restartWhenDrained() && !broughtOnline, false),
+                onlineAfterRestart.or(current.onlineAfterRestart() && !broughtOnline, false),
                 reason.or(entered || broughtOnline ? null : current.reason()),
                 owner.or(broughtOnline ? null : entered ? who : current.owner()),
                 until.or(entered || broughtOnline ? null : current.until()),

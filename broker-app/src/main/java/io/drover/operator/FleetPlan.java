@@ -21,6 +21,7 @@ public final class FleetPlan {
     static final String AGENT_POLICY_PATH = "/api/v1/agent-policy";
 
     private static final String VERSION = "control_version";
+    private static final List<String> RESTART = List.of("restart_when_drained", "online_after_restart");
 
     private final BrokerClient broker;
     private final boolean force;
@@ -141,6 +142,10 @@ public final class FleetPlan {
         }
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         differences.forEach(difference -> body.set(difference.field(), difference.after()));
+        if (body.has("mode")) {
+            // A host that is set online forgets these, unless it is told them anew.
+            RESTART.stream().filter(fields::has).forEach(field -> body.set(field, fields.get(field)));
+        }
         if (force) {
             body.put("force", true);
         }

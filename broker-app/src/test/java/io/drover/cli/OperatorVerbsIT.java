@@ -40,6 +40,9 @@ class OperatorVerbsIT {
     private static RunningBroker broker;
 
     @SuppressWarnings("NullAway.Init")
+    private static RunningBroker.Machine second;
+
+    @SuppressWarnings("NullAway.Init")
     private static RunningBroker.Machine busy;
 
     private static final String ACTIVE =
@@ -53,7 +56,7 @@ class OperatorVerbsIT {
         broker = RunningBroker.startIn(folder);
         Files.writeString(folder.resolve("key"), broker.adminKey() + "\n");
         broker.host("rds-01", 0);
-        broker.host("rds-02", 0);
+        second = broker.host("rds-02", 0);
         busy = broker.enrol("rds-03");
         beat();
     }
@@ -188,6 +191,8 @@ class OperatorVerbsIT {
 
     @Test
     void theLastHostOfAFarmNeedsForce() {
+        String well = "{\"protocol_version\": 4, \"health\": {\"score\": 95}, \"server\": {\"hostname\": \"rds-02\"}}";
+        assertThat(broker.beat(second, well).status()).isEqualTo(200);
         run("agents", "maintenance", "rds-01");
 
         CommandLineRun refused = run("agents", "maintenance", "rds-02");
@@ -253,7 +258,7 @@ class OperatorVerbsIT {
         assertThat(run("agents", "logoff", "rds-03", "--sessions", "disconnected")
                         .out()
                         .strip())
-                .isEqualTo("1 commands wait for rds-03.");
+                .isEqualTo("1 command waits for rds-03.");
         CommandLineRun inUse = run("agents", "restart", "rds-03");
         assertThat(inUse.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(inUse.err()).contains("takes users");
@@ -275,12 +280,35 @@ class OperatorVerbsIT {
     }
 
     @Test
+    void loadIsShownWithOneDigit() {
+        var answer = broker.beat(busy, """
+                {"protocol_version": 4, "health": {"score": 95}, "sessions": [], "server": {"hostname": "rds-03",
+                 "cpu_percent": 12.345678, "memory_total": 3000, "memory_available": 2000}}
+                """);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+
+        assertThat(run("agents").out()).containsPattern("rds-03 +online +95 +12\\.3 +33\\.3 ");
+    }
+
+    @Test
+    void aFileThatSetsAHostOnlineSaysWhetherItRestartsAfterTheNextDrain() throws IOException {
+        run("agents", "drain", "rds-01", "--restart");
+        String wanted = "agents: { rds-01: { mode: online, restart_when_drained: true } }";
+
+        assertThat(apply(wanted).out()).contains("mode: \"drain\" -> \"online\"");
+
+        assertThat(apply(wanted).out().strip()).isEqualTo("Nothing to change.");
+        run("agents", "online", "rds-01");
+        assertThat(run("agents", "show", "rds-01").out()).contains("restart_when_drained: false");
+    }
+
+    @Test
     void aDrainIsWatchedUntilTheHostIsEmpty() throws Exception {
         beat(ACTIVE, DISCONNECTED);
         run("agents", "drain", "rds-03");
 
         assertThat(run("agents", "progress", "rds-03").out())
-                .startsWith("rds-03 is in mode drain: 2 sessions left (1 disconnected, 1 idle), 0 users on their way,"
+                .startsWith("rds-03 is in mode drain: 2 sessions left (1 disconnected, 1 idle), 0 users on the way,"
                         + " the oldest since 2026-03-02T07:00:00Z, idle for 45 minutes at most.");
         CommandLineRun tooLong = run("agents", "progress", "rds-03", "--timeout", "0");
         assertThat(tooLong.exit()).isEqualTo(ExitCode.FAILED);
@@ -293,7 +321,7 @@ class OperatorVerbsIT {
 
         assertThat(watched.exit()).isEqualTo(ExitCode.OK);
         assertThat(watched.out().strip())
-                .endsWith("rds-03 is in mode drain: 0 sessions left (0 disconnected, 0 idle), 0 users on their way.");
+                .endsWith("rds-03 is in mode drain: 0 sessions left (0 disconnected, 0 idle), 0 users on the way.");
         run("agents", "online", "rds-03");
         assertThat(run("agents", "progress", "rds-03", "--watch").out().strip())
                 .isEqualTo("rds-03 is online, with 0 sessions.");

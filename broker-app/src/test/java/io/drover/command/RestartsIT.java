@@ -247,6 +247,18 @@ class RestartsIT {
     }
 
     @Test
+    void theEndOfTheDrainIsTheEndOfARestartThatDidNotComeToIt() {
+        database.execute("UPDATE agent SET until = clock_timestamp()");
+
+        assertThat(agents.bringBackDue()).hasSize(1);
+
+        control("{\"mode\": \"drain\"}");
+        assertThat(agents.find(id).orElseThrow().restartWhenDrained()).isFalse();
+        restarts.run();
+        assertThat(states()).isEmpty();
+    }
+
+    @Test
     void aDeletedAgentLeavesNothingBehind() {
         restarts.run();
 

@@ -44,7 +44,18 @@ class ControlChangeTest {
         assertThat(next.reason()).isNull();
         assertThat(next.owner()).isNull();
         assertThat(next.until()).isNull();
+        assertThat(next.restartWhenDrained()).isFalse();
+        assertThat(next.onlineAfterRestart()).isFalse();
+    }
+
+    @Test
+    void aRestartForTheNextDrainCanBeWishedForWhileOnline() {
+        AgentControl next =
+                read("{\"mode\": \"online\", \"restart_when_drained\": true}").appliedTo(DRAINING, "alice");
+
         assertThat(next.restartWhenDrained()).isTrue();
+        assertThat(read("{\"mode\": \"drain\"}").appliedTo(next, "alice").restartWhenDrained())
+                .isTrue();
     }
 
     @Test
