@@ -40,6 +40,9 @@ public interface CommandDao {
     /** There is no such agent. */
     record NoAgent() implements Queueing {}
 
+    /** It is a host that is scraped: nobody is there who could be told. */
+    record Scraped() implements Queueing {}
+
     /** More would wait than may. */
     record Full() implements Queueing {}
 
@@ -53,6 +56,9 @@ public interface CommandDao {
         if (lockAgent(batch.agentId()).isEmpty()) {
             return new NoAgent();
         }
+        if (isScraped(batch.agentId())) {
+            return new Scraped();
+        }
         if (waiting(batch.agentId()) + batch.commandIds().size() > most) {
             return new Full();
         }
@@ -62,6 +68,9 @@ public interface CommandDao {
     /** Makes others who queue for this agent wait until the transaction ends. */
     @SqlQuery("SELECT a.agent_id FROM agent a WHERE a.agent_id = :agentId FOR NO KEY UPDATE")
     Optional<String> lockAgent(@Bind("agentId") String agentId);
+
+    @SqlQuery("SELECT EXISTS (SELECT 1 FROM collected_host h WHERE h.agent_id = :agentId)")
+    boolean isScraped(@Bind("agentId") String agentId);
 
     @SqlQuery("""
             SELECT count(*) FROM command c

@@ -151,6 +151,9 @@ public final class CommandService {
         if (result instanceof CommandDao.NoAgent) {
             return Change.refused(new Refusal.NotFound(Subject.AGENT, batch.agentId()));
         }
+        if (result instanceof CommandDao.Scraped) {
+            return Change.refused(new Refusal.TakesNoCommands(batch.agentId()));
+        }
         if (result instanceof CommandDao.Full) {
             return Change.refused(new Refusal.TooManyCommands(batch.agentId(), limits.most()));
         }

@@ -92,6 +92,14 @@ public sealed interface Refusal {
         }
     }
 
+    /** The host has no agent that could be told: it is scraped. */
+    record TakesNoCommands(String agentId) implements Refusal {
+        @Override
+        public String message() {
+            return "the host of agent " + agentId + " is scraped and has no agent that takes commands";
+        }
+    }
+
     /**
      * Users would lose their work; force makes the change all the same.
      *

@@ -76,6 +76,9 @@ public final class Changes {
         if (refusal instanceof Refusal.HostInUse) {
             return "host_in_use";
         }
+        if (refusal instanceof Refusal.TakesNoCommands) {
+            return "takes_no_commands";
+        }
         return refusal instanceof Refusal.LastEligibleHost ? "last_eligible_host" : "conflict";
     }
 
