@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
 import java.io.EOFException;
@@ -143,7 +144,8 @@ class DroverApplicationIT {
     void theSmallestUsefulHeartbeatOfTheManualMakesAHostUsable() throws IOException {
         String page = Files.readString(Path.of("../docs/howto/add-a-host.md"));
         String text = page.substring(page.indexOf("The smallest useful heartbeat"));
-        String body = text.substring(text.indexOf("-d '") + 4, text.indexOf("'\n{\"commands\""));
+        String body = text.substring(text.indexOf("-d '") + 4, text.indexOf("'\n{\""));
+        String answer = text.substring(text.indexOf("'\n{\"") + 2, text.indexOf("\n```", text.indexOf("'\n{\"")));
         Answer enrolled = broker.send(broker.request("/api/v1/agents/enroll")
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString("{\"enrollment_token\": \"" + broker.enrollmentToken()
@@ -158,6 +160,12 @@ class DroverApplicationIT {
                 .POST(BodyPublishers.ofString(body)));
 
         assertThat(beat.status()).as(beat.text()).isEqualTo(200);
+        assertThat(beat.body().propertyStream().map(Map.Entry::getKey))
+                .containsExactlyElementsOf(new ObjectMapper()
+                        .readTree(answer)
+                        .propertyStream()
+                        .map(Map.Entry::getKey)
+                        .toList());
         JsonNode host = await().until(
                         () -> broker.get("/api/v1/agents/" + id, broker.adminKey())
                                 .body(),

@@ -142,7 +142,25 @@ public interface AgentDao {
             """)
     List<Known> known(@Bind("ids") Collection<String> ids);
 
-    /** Adds the agent of a machine under a new id, or gives the agent that the machine is already a new token. */
+    /**
+     * The condition that the agent a, which a machine is already, is as its enrolment left it a short while ago: no
+     * token of it was ever used, and no operator touched it. So nothing is lost when it enrols once more, as it does
+     * when the answer to the first time did not reach it.
+     */
+    String UNTOUCHED = """
+            (a.enrolled_at > clock_timestamp() - make_interval(secs => :seconds) AND a.hostname = EXCLUDED.hostname
+             AND a.mode = 'online' AND NOT a.quarantined AND a.reported_hostname IS NULL AND a.address IS NULL
+             AND a.port IS NULL AND a.policy IS NULL AND a.farm_ids = '{}' AND a.tags = '{}'
+             AND NOT EXISTS (SELECT 1 FROM heartbeat h WHERE h.agent_id = a.agent_id)
+             AND NOT EXISTS (SELECT 1 FROM collected_host c WHERE c.agent_id = a.agent_id))
+            """;
+
+    /**
+     * Adds the agent of a machine under a new id, or gives the agent that the machine is already a new token; that one
+     * is in quarantine from now on, unless it is {@linkplain #UNTOUCHED untouched}.
+     *
+     * @param seconds for how long after its enrolment it may be so
+     */
     @SqlQuery(ControlGate.WITH_GATE + """
             , before AS (SELECT a.* FROM agent a WHERE a.machine_id = :machineId)
             , written AS (
@@ -151,9 +169,15 @@ public interface AgentDao {
                WHERE""" + ControlGate.CLOSED + """
 
               ON CONFLICT (machine_id) DO UPDATE SET
-                token_hash = EXCLUDED.token_hash, mode = 'maintenance', quarantined = true,
+                token_hash = EXCLUDED.token_hash,
+                mode = CASE WHEN""" + " " + UNTOUCHED + """
+                 THEN a.mode ELSE 'maintenance' END,
+                quarantined = NOT""" + " " + UNTOUCHED + """
+                , reason = CASE WHEN"""
+            + " " + UNTOUCHED + """
+                 THEN NULL ELSE :reasonIfKnown END,
                 hostname = CASE WHEN a.reported_hostname IS NULL THEN EXCLUDED.hostname ELSE a.hostname END,
-                reason = :reasonIfKnown, owner = NULL, until = NULL,
+                owner = NULL, until = NULL,
             """ + CHANGED + """
               RETURNING *)
             """ + AUDITED + "SELECT " + COLUMNS
@@ -164,6 +188,7 @@ public interface AgentDao {
             @Bind("tokenHash") String tokenHash,
             @Bind("hostname") String hostname,
             @Bind("reasonIfKnown") String reasonIfKnown,
+            @Bind("seconds") long seconds,
             @Bind("who") String who,
             @Bind("action") String action);
 

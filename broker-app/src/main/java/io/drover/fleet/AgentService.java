@@ -27,6 +27,10 @@ public final class AgentService {
     private static final int ID_BYTES = 16;
     private static final int TOKEN_BYTES = 32;
     private static final Duration CONFLICT_SHOWN = Duration.ofHours(1);
+
+    /** How long a machine may take to ask again when it did not hear that it is an agent. */
+    private static final Duration ANSWER_LOST = Duration.ofMinutes(10);
+
     private static final String ENROLLED_AGAIN = "the machine enrolled again";
 
     private final AgentDao dao;
@@ -87,7 +91,8 @@ public final class AgentService {
 
     /**
      * Makes a machine an agent. A machine that is one already keeps its id, gets a new token, and is in quarantine
-     * until an operator sets it online; the old token is void.
+     * until an operator sets it online; the old token is void. One that never reported and that no operator touched
+     * since it enrolled, minutes ago, is not: the answer did not reach it.
      *
      * @param name the host's name, until it reports one
      * @param machineId what tells the machine from others
@@ -100,18 +105,19 @@ public final class AgentService {
         if (!violations.isEmpty()) {
             return Change.invalid(violations.list());
         }
-        String newId = tokens.next(ID_BYTES);
+        String id = tokens.next(ID_BYTES);
         String token = tokens.next(TOKEN_BYTES);
         Agent agent = dao.enroll(
-                newId,
+                id,
                 machineId.strip(),
                 TokenHashes.hash(token),
                 hostname,
                 ENROLLED_AGAIN,
+                ANSWER_LOST.toSeconds(),
                 Actor.ENROLMENT.name(),
                 "enroll");
         changed(Set.of(agent.id()));
-        return Change.done(new Enrolment(agent, token, !agent.id().equals(newId)));
+        return Change.done(new Enrolment(agent, token, agent.quarantined()));
     }
 
     /**

@@ -136,6 +136,7 @@ class AgentResourceIT {
     @Test
     void enrollingAgainVoidsTheOldTokenAndWaitsForAnOperator() {
         Answer first = enroll("rds-01", "machine-1");
+        control(first.body().path("agent_id").asText(), "{\"farm_ids\": [\"office\"]}");
         Answer second = enroll("rds-01", "machine-1");
         String id = first.body().path("agent_id").asText();
 
