@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.collect.CollectConfig;
 import io.drover.collect.ExporterText;
+import io.drover.collect.RealText;
 import io.drover.collect.ServedExporter;
 import io.drover.database.DatabaseExtension;
 import java.io.IOException;
@@ -197,12 +198,45 @@ class ScrapedHostsIT {
     }
 
     @Test
+    void whoeverWantsSomethingDoneThereHearsThatNobodyWouldDoIt() {
+        eventually(() -> assertThat(agent(WELL).path("sessions")).hasSize(2));
+        String path = "/api/v1/agents/" + agent(WELL).path("id").asText();
+
+        Answer restart = first.client().operator("POST", path + "/restart", Map.of("force", true));
+        assertThat(restart.status()).isEqualTo(409);
+        assertThat(restart.text("code")).isEqualTo("takes_no_commands");
+        Answer logoff =
+                first.client().operator("POST", path + "/sessions/bulk", Map.of("action", "logoff", "scope", "all"));
+        assertThat(logoff.text("code")).isEqualTo("takes_no_commands");
+    }
+
+    @Test
     void anExporterThatIsTooOldIsTold() {
         text.version("0.30.8");
 
         eventually(() -> {
             assertThat(checks(agent(WELL))).containsExactly("outdated-exporter");
             assertThat(agent(WELL).path("health_score").asInt()).isEqualTo(90);
+        });
+    }
+
+    @Test
+    void theTextsOfRealExportersAreReported() {
+        well.says(() -> RealText.OUTDATED.text().replace("rdsh08", "rds-01"));
+        eventually(() -> {
+            assertThat(checks(agent(WELL))).containsExactly("outdated-exporter");
+            assertThat(agent(WELL).path("sessions").findValuesAsText("user")).containsExactly("carol", "dave");
+        });
+
+        well.says(() -> RealText.CURRENT.text().replace("RDSH07", "RDS-01"));
+        eventually(() -> {
+            JsonNode host = agent(WELL);
+            assertThat(checks(host)).isEmpty();
+            assertThat(host.path("health_score").asInt()).isEqualTo(100);
+            assertThat(host.path("memory_used_percent").asDouble()).isEqualTo(31.25);
+            assertThat(host.path("quarantined").asBoolean()).isFalse();
+            assertThat(host.path("sessions").findValuesAsText("user"))
+                    .containsExactlyInAnyOrder("alice", "bob", "jörg.müller", "administrateur");
         });
     }
 

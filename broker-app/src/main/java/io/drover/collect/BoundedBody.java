@@ -27,7 +27,8 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         private static final long serialVersionUID = 1L;
 
         TooLargeException(int most) {
-            super("the answer is larger than " + most / (1024 * 1024) + " MiB");
+            super("the answer is larger than " + most / (1024 * 1024)
+                    + " MiB; ask for what is needed, by ?collect[]=… in the url");
         }
     }
 

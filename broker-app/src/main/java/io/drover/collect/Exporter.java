@@ -1,11 +1,14 @@
 package io.drover.collect;
 
 import io.drover.collect.BoundedBody.TooLargeException;
+import java.net.ConnectException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -122,7 +125,25 @@ final class Exporter {
         if (root instanceof TooLargeException large) {
             return new Answer.None(ScrapeOutcome.UNREADABLE, String.valueOf(large.getMessage()), took);
         }
-        return new Answer.None(ScrapeOutcome.UNREACHABLE, reason(root), took);
+        return new Answer.None(ScrapeOutcome.UNREACHABLE, unreachable(root, target.url()), took);
+    }
+
+    /** Java says nothing when nobody listens, or nobody knows the name. */
+    private static String unreachable(@Nullable Throwable fault, URI url) {
+        if (fault instanceof ConnectException silent && silent.getMessage() == null) {
+            return has(fault, UnresolvedAddressException.class)
+                    ? "the name " + url.getHost() + " has no address"
+                    : "nothing accepts a connection to " + url.getRawAuthority();
+        }
+        return reason(fault);
+    }
+
+    private static boolean has(Throwable fault, Class<? extends Throwable> kind) {
+        Throwable cause = fault;
+        while (cause != null && !kind.isInstance(cause)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
     }
 
     private static String reason(@Nullable Throwable fault) {

@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +24,40 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExporterReader {
 
-    private static final String PREFIX = "windows_";
+    private static final String SUCCESS = "windows_exporter_collector_success";
+    private static final String TIMEOUT = "windows_exporter_collector_timeout";
+    private static final String BUILD = "windows_exporter_build_info";
     private static final String SESSION = "windows_terminal_services_session_info";
     private static final String CPU = "windows_cpu_time_total";
+    private static final String OS = "windows_os_info";
     private static final String TERMINAL_SERVICES = "terminal_services";
     private static final List<String> NEEDED = List.of("cpu", "memory", "os", "system", TERMINAL_SERVICES);
+
+    private static final List<String> MEMORY_TOTAL = List.of(
+            "windows_memory_physical_total_bytes",
+            "windows_cs_physical_memory_bytes",
+            "windows_os_visible_memory_bytes");
+    private static final List<String> MEMORY_FREE = List.of(
+            "windows_memory_physical_free_bytes",
+            "windows_memory_available_bytes",
+            "windows_os_physical_memory_free_bytes");
+    private static final List<String> NOW = List.of("windows_time_current_timestamp_seconds", "windows_os_time");
+    private static final List<String> BOOTED = List.of(
+            "windows_system_boot_time_timestamp",
+            "windows_system_boot_time_timestamp_seconds",
+            "windows_system_system_up_time");
+    private static final List<String> HOSTNAME = List.of("windows_os_hostname", "windows_cs_hostname");
+
+    /** What else an exporter tells, of each process for example, is a multiple of it, and of any length. */
+    private static final Set<String> WANTED = Stream.of(
+                    List.of(SUCCESS, TIMEOUT, BUILD, SESSION, CPU, OS),
+                    MEMORY_TOTAL,
+                    MEMORY_FREE,
+                    NOW,
+                    BOOTED,
+                    HOSTNAME)
+            .flatMap(List::stream)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Interrupts and deferred calls are part of what is privileged. */
     private static final Set<String> BUSY = Set.of("privileged", "user");
@@ -49,27 +80,22 @@ final class ExporterReader {
      * @throws ExpositionException when it is not the Prometheus text format
      */
     static ExporterReading read(String body, @Nullable Instant date) throws ExpositionException {
-        return new ExporterReader(ExpositionParser.parse(body, name -> name.startsWith(PREFIX)), date).read();
+        return new ExporterReader(ExpositionParser.parse(body, WANTED::contains), date).read();
     }
 
     private ExporterReading read() {
         NEEDED.stream().filter(collector -> !worked(collector)).forEach(failed::add);
-        Optional<List<Row>> sessions = of(TERMINAL_SERVICES, this::sessions);
+        Optional<List<Row>> sessions = sessions();
         Optional<CpuTimes> cpu = of("cpu", this::cpu);
         Optional<Memory> memory = of("memory", this::memory);
-        Instant now = moment("windows_time_current_timestamp_seconds", "windows_os_time")
-                .orElse(date);
-        Instant booted = moment(
-                        "windows_system_boot_time_timestamp",
-                        "windows_system_boot_time_timestamp_seconds",
-                        "windows_system_system_up_time")
-                .orElse(null);
+        Instant now = moment(NOW).orElse(date);
+        Instant booted = moment(BOOTED).orElse(null);
         return new ExporterReading(
-                label("windows_exporter_build_info", "version"),
+                label(BUILD, "version"),
                 List.copyOf(failed),
                 hostname(),
-                nullIfEmpty(label("windows_os_info", "product")),
-                nullIfEmpty(label("windows_os_info", "version")),
+                nullIfEmpty(label(OS, "product")),
+                nullIfEmpty(label(OS, "version")),
                 cpu,
                 memory,
                 sessions,
@@ -80,8 +106,11 @@ final class ExporterReader {
 
     /** An exporter that says nothing of a collector has it not switched on, or filters it out. */
     private boolean worked(String collector) {
-        return is("windows_exporter_collector_success", collector, 1)
-                && !is("windows_exporter_collector_timeout", collector, 1);
+        return is(SUCCESS, collector, 1) && !ranOutOfTime(collector);
+    }
+
+    private boolean ranOutOfTime(String collector) {
+        return is(TIMEOUT, collector, 1);
     }
 
     private boolean is(String metric, String collector, double value) {
@@ -125,29 +154,30 @@ final class ExporterReader {
     }
 
     private Optional<Memory> memory() {
-        OptionalDouble total = first(
-                "windows_memory_physical_total_bytes",
-                "windows_cs_physical_memory_bytes",
-                "windows_os_visible_memory_bytes");
-        OptionalDouble free = first(
-                "windows_memory_physical_free_bytes",
-                "windows_memory_available_bytes",
-                "windows_os_physical_memory_free_bytes");
+        OptionalDouble total = first(MEMORY_TOTAL);
+        OptionalDouble free = first(MEMORY_FREE);
         if (total.isEmpty() || free.isEmpty() || total.getAsDouble() < 1 || free.getAsDouble() < 0) {
             return Optional.empty();
         }
         return Optional.of(new Memory((long) total.getAsDouble(), (long) free.getAsDouble()));
     }
 
-    /** Each session has a series for each state, of which one is 1. */
+    /**
+     * Each session has a series for each state, of which one is 1. The collector lists all sessions at once, and only
+     * then looks at counters of them that nobody needs here. Where Windows has none, because it speaks another language
+     * or lacks the role of a session host, the collector fails every time, and the list is whole.
+     */
     private Optional<List<Row>> sessions() {
         List<Sample> samples = text.samples(SESSION);
-        return samples.isEmpty()
-                ? Optional.empty()
-                : Optional.of(samples.stream()
-                        .filter(sample -> sample.value() == 1)
-                        .map(ExporterReader::row)
-                        .toList());
+        if (samples.isEmpty() || ranOutOfTime(TERMINAL_SERVICES)) {
+            failed.add(TERMINAL_SERVICES);
+            return Optional.empty();
+        }
+        failed.remove(TERMINAL_SERVICES);
+        return Optional.of(samples.stream()
+                .filter(sample -> sample.value() == 1)
+                .map(ExporterReader::row)
+                .toList());
     }
 
     private static Row row(Sample sample) {
@@ -168,10 +198,12 @@ final class ExporterReader {
     }
 
     private @Nullable String hostname() {
-        String fqdn = label("windows_os_hostname", "fqdn");
-        String older = fqdn.isEmpty() ? label("windows_cs_hostname", "fqdn") : fqdn;
-        String name = older.isEmpty() ? label("windows_os_hostname", "hostname") : older;
-        return failed.contains("os") ? null : nullIfEmpty(name);
+        String fqdn = HOSTNAME.stream()
+                .map(metric -> label(metric, "fqdn"))
+                .filter(name -> !name.isEmpty())
+                .findFirst()
+                .orElseGet(() -> label(HOSTNAME.get(0), "hostname"));
+        return failed.contains("os") ? null : nullIfEmpty(fqdn);
     }
 
     private String label(String metric, String label) {
@@ -185,7 +217,7 @@ final class ExporterReader {
         return text.isEmpty() ? null : text;
     }
 
-    private OptionalDouble first(String... metrics) {
+    private OptionalDouble first(List<String> metrics) {
         for (String metric : metrics) {
             OptionalDouble value = text.value(metric);
             if (value.isPresent()) {
@@ -195,7 +227,7 @@ final class ExporterReader {
         return OptionalDouble.empty();
     }
 
-    private Optional<Instant> moment(String... metrics) {
+    private Optional<Instant> moment(List<String> metrics) {
         OptionalDouble seconds = first(metrics);
         return seconds.isPresent() && seconds.getAsDouble() > 0 && seconds.getAsDouble() < LATEST_SECOND
                 ? Optional.of(Instant.ofEpochMilli((long) (seconds.getAsDouble() * 1000)))

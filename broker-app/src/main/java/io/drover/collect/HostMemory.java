@@ -52,6 +52,9 @@ final class HostMemory {
     void begin(Heartbeat last) {
         Instant at = last.receivedAt();
         sessions = new Seen<>(last.sessions().stream().map(HostMemory::row).toList(), at);
+        if (last.cpuPercent() != null) {
+            cpu = new Seen<>(last.cpuPercent(), at);
+        }
         bootedAt = last.bootedAt();
     }
 

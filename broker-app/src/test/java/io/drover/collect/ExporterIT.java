@@ -66,7 +66,7 @@ class ExporterIT {
                 .get(30, TimeUnit.SECONDS);
 
         assertThat(outcome(answer)).isEqualTo(ScrapeOutcome.UNREADABLE);
-        assertThat(((Answer.None) answer).reason()).isEqualTo("the answer is larger than 8 MiB");
+        assertThat(((Answer.None) answer).reason()).startsWith("the answer is larger than 8 MiB; ask for");
     }
 
     @Test
@@ -98,6 +98,11 @@ class ExporterIT {
         String url = served.url();
         served.close();
 
-        assertThat(outcome(ask(url, ""))).isEqualTo(ScrapeOutcome.UNREACHABLE);
+        Answer nobody = ask(url, "");
+        assertThat(outcome(nobody)).isEqualTo(ScrapeOutcome.UNREACHABLE);
+        assertThat(((Answer.None) nobody).reason())
+                .isEqualTo("nothing accepts a connection to " + URI.create(url).getRawAuthority());
+        Answer nameless = ask("http://" + "x".repeat(64) + ".invalid/metrics", "");
+        assertThat(((Answer.None) nameless).reason()).endsWith(".invalid has no address");
     }
 }

@@ -46,6 +46,82 @@ class ExporterReaderTest {
     }
 
     @Test
+    void readsARealExporter() throws ExpositionException {
+        ExporterReading reading = read(RealText.CURRENT.text());
+
+        assertThat(reading.version()).isEqualTo("0.31.3");
+        assertThat(reading.failed()).isEmpty();
+        assertThat(reading.hostname()).isEqualTo("RDSH07.corp.example");
+        assertThat(reading.os()).isEqualTo("Windows Server 2022 Standard");
+        assertThat(reading.memory()).contains(new Memory(137_438_953_472L, 94_489_280_512L));
+        assertThat(reading.bootedAt()).isEqualTo(Instant.ofEpochMilli(1_758_691_187_402L));
+        assertThat(reading.cpu().orElseThrow().cores())
+                .hasSize(4)
+                .containsEntry("0,0", new CpuTimes.Core(1_076_501.4144281, 25_042.34375 + 91_381.4126311));
+        assertThat(reading.sessions().orElseThrow())
+                .containsExactly(
+                        new Row(1L, "Console", "", "", "connected"),
+                        new Row(12L, "RDP-Tcp 4", "CORP\\alice", "", "active"),
+                        new Row(31L, "RDP-Tcp 17", "CORP\\jörg.müller", "", "active"),
+                        new Row(33L, "", "RDSH07\\Administrateur", "", "disconnected"),
+                        new Row(40L, "", "", "", "down"),
+                        new Row(41L, "", "", "", "down"),
+                        new Row(65_536L, "RDP-Tcp", "", "", "listen"),
+                        new Row(65_537L, "31C5CE94259D4006A9E4", "", "", "listen"),
+                        new Row(9L, "", "CORP\\bob", "", "disconnected"));
+    }
+
+    @Test
+    void readsARealExporterThatIsTooOld() throws ExpositionException {
+        ExporterReading reading = read(RealText.OUTDATED.text());
+
+        assertThat(reading.version()).isEqualTo("0.29.2");
+        assertThat(reading.failed()).isEmpty();
+        assertThat(reading.hostname()).isEqualTo("rdsh08.corp.example");
+        assertThat(reading.os()).isEqualTo("Windows Server 2019 Datacenter");
+        assertThat(reading.memory()).contains(new Memory(34_359_214_080L, 8_589_803_520L));
+        assertThat(reading.uptime()).isEqualTo(Duration.ofSeconds(389_414));
+        assertThat(reading.sessions().orElseThrow())
+                .contains(
+                        new Row(235L, "", "CORP\\carol", "", "disconnected"),
+                        new Row(240L, "RDP-Tcp 4", "CORP\\dave", "", "active"))
+                .hasSize(6);
+    }
+
+    @Test
+    void aListOfSessionsIsWholeAlsoWhenTheirCountersAreMissing() throws ExpositionException {
+        ExporterReading reading = read(new ExporterText()
+                .session(3, "RDP-Tcp 4", "CORP\\alice", "active")
+                .withoutCounters());
+
+        assertThat(reading.sessions().orElseThrow()).hasSize(4);
+        assertThat(reading.failed()).isEmpty();
+    }
+
+    @Test
+    void aListOfSessionsThatRanOutOfTimeMayBeCutOff() throws ExpositionException {
+        String text = new ExporterText()
+                .toString()
+                .replace(
+                        "collector_timeout{collector=\"terminal_services\"} 0",
+                        "collector_timeout{collector=\"terminal_services\"} 1");
+
+        assertThat(read(text).sessions()).isEmpty();
+        assertThat(read(text).failed()).containsExactly("terminal_services");
+    }
+
+    @Test
+    void whatNobodyNeedsMayBeOfAnySize() throws ExpositionException {
+        StringBuilder text = new StringBuilder(new ExporterText().toString());
+        for (int process = 0; process < 60_000; process++) {
+            text.append("windows_process_threads{process=\"app\",process_id=\"%d\"} 4\n".formatted(process));
+        }
+        text.append("windows_process_info{cmdline=\"%s\"} 1\n".formatted("x".repeat(30_000)));
+
+        assertThat(read(text).failed()).isEmpty();
+    }
+
+    @Test
     void aCollectorThatRanOutOfTimeFailed() throws ExpositionException {
         String text = new ExporterText()
                 .toString()

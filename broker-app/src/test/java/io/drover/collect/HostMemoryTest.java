@@ -110,12 +110,24 @@ class HostMemoryTest {
     }
 
     @Test
+    void aHostDoesNotLookFullyLoadedUntilAnotherInstanceHasAskedTwice() throws ExpositionException {
+        memory.begin(new Heartbeat("a", null, null, START, 100, 5.0, 5.0, null, null, List.of(), List.of(), 3_600L));
+
+        assertThat(after(20).cpu()).contains(new Seen<>(5.0, START));
+
+        text.later(7.5, 2.5);
+        assertThat(after(30).cpu()).contains(new Seen<>(25.0, START.plusSeconds(30)));
+    }
+
+    @Test
     void anotherInstanceForgetsWhatWasBeforeARestart() throws ExpositionException {
         Session session = new Session(3, new UserName("alice", "corp"), "disconnected", null);
         memory.begin(
                 new Heartbeat("a", null, null, START, 100, 5.0, 5.0, null, null, List.of(session), List.of(), 90_000L));
         text.failing("terminal_services");
 
-        assertThat(after(20).sessions()).isEmpty();
+        Known known = after(20);
+        assertThat(known.sessions()).isEmpty();
+        assertThat(known.cpu()).isEmpty();
     }
 }
