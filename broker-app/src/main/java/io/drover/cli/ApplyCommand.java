@@ -10,6 +10,7 @@ import io.drover.operator.FleetFileException;
 import io.drover.operator.FleetPlan;
 import io.drover.operator.PlannedChange;
 import io.drover.operator.RefusedException;
+import io.drover.operator.UnreachableException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
@@ -132,22 +133,24 @@ final class ApplyCommand implements Callable<Integer> {
                 done++;
             }
         } catch (RefusedException e) {
-            spec.commandLine()
-                    .getErr()
-                    .println(
-                            "%d of %d changes were made, then %s %s failed. %s Apply the file again when that is mended."
-                                    .formatted(
-                                            done,
-                                            plan.size(),
-                                            plan.get(done).kind(),
-                                            plan.get(done).name(),
-                                            e.getMessage()));
+            failed(done, plan, e);
             return e.isFault() ? ExitCode.UNREACHABLE : ExitCode.FAILED;
+        } catch (UnreachableException e) {
+            failed(done, plan, e);
+            return ExitCode.UNREACHABLE;
         }
         if (!json && !plan.isEmpty()) {
             out().println("Done.");
         }
         return ExitCode.OK;
+    }
+
+    private void failed(int done, List<PlannedChange> plan, RuntimeException why) {
+        PlannedChange change = plan.get(done);
+        spec.commandLine()
+                .getErr()
+                .println("%d of %d changes were made, then %s %s failed. %s Apply the file again when that is mended."
+                        .formatted(done, plan.size(), change.kind(), change.name(), why.getMessage()));
     }
 
     private PrintWriter out() {

@@ -167,6 +167,25 @@ class OperatorVerbsIT {
     }
 
     @Test
+    void aBrokerThatGoesAwayMeanwhileIsNoReasonNotToTellHowFarItWent() throws IOException {
+        Path file = Files.writeString(folder.resolve("two.yml"), "farms: { lab: {}, yard: {} }");
+        try (FailingLine line = new FailingLine(broker.port(), 1)) {
+            CommandLineRun run = CommandLineRun.of(
+                    "apply",
+                    "-f",
+                    file.toString(),
+                    "--server",
+                    "http://127.0.0.1:" + line.port(),
+                    "--key-file",
+                    folder.resolve("key").toString());
+
+            assertThat(run.exit()).isEqualTo(ExitCode.UNREACHABLE);
+            assertThat(run.err()).startsWith("1 of 2 changes were made, then farm yard failed. The broker at ");
+        }
+        assertThat(run("farms").out()).contains("lab").doesNotContain("yard");
+    }
+
+    @Test
     void textThatIsNoYamlIsRefusedWithItsPlace() throws IOException {
         assertThat(apply("farms: [").err()).contains("not YAML", "line 1");
         assertThat(apply("farms: {a: {}, a: {}}").err()).contains("not YAML", "duplicate");
