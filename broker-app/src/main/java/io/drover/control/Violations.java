@@ -40,7 +40,7 @@ public final class Violations {
         return List.copyOf(found);
     }
 
-    /** An id: letters, digits and {@code . _ - :}, at most {@link #ID_LENGTH}. */
+    /** An id: letters, digits and {@code . _ - :}, at most {@link #ID_LENGTH}, and neither {@code .} nor {@code ..}. */
     public void id(String field, String value) {
         if (value.isEmpty()) {
             add(field, "must not be empty");
@@ -48,6 +48,8 @@ public final class Violations {
             add(field, "is longer than " + ID_LENGTH + " characters");
         } else if (!value.codePoints().allMatch(Violations::standsInAnId)) {
             add(field, "may hold letters, digits and . _ - : only");
+        } else if (value.equals(".") || value.equals("..")) {
+            add(field, "must not be . or .., which a path cannot name");
         }
     }
 

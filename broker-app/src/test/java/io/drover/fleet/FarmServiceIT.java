@@ -176,6 +176,15 @@ class FarmServiceIT {
     }
 
     @Test
+    void anIdThatAPathCannotNameIsRefused() {
+        for (String id : List.of(".", "..")) {
+            assertThat(refusal(farms.create(draft(id), ALICE)).message())
+                    .contains("id: must not be . or .., which a path cannot name");
+        }
+        assertThat(done(farms.create(draft("..."), ALICE)).id()).isEqualTo("...");
+    }
+
+    @Test
     void aStrategyThatNoRuleKnowsIsRefusedWithThoseThatAre() {
         Strategies known = new Strategies(List.of("most-load"), false);
         FarmService service =
