@@ -1,11 +1,15 @@
 package io.drover.auth;
 
-import io.drover.http.ApiException;
+import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
+import jakarta.ws.rs.core.Response;
+import org.glassfish.jersey.server.ExtendedUriInfo;
+import org.glassfish.jersey.server.model.Resource;
+import org.glassfish.jersey.server.model.ResourceMethod;
 
 /** Puts the check of its {@link Secured} before every resource method, and refuses to start when one has none. */
 final class SecuredFeature implements DynamicFeature {
@@ -35,7 +39,12 @@ final class SecuredFeature implements DynamicFeature {
 
         @Override
         public void filter(ContainerRequestContext request) {
-            throw new ApiException(405, "method_not_allowed", "this path does not know this method");
+            Resource asked = ((ExtendedUriInfo) request.getUriInfo()).getMatchedModelResource();
+            String[] allowed = asked.getResourceMethods().stream()
+                    .map(ResourceMethod::getHttpMethod)
+                    .distinct()
+                    .toArray(String[]::new);
+            throw new NotAllowedException(Response.status(405).allow(allowed).build());
         }
     }
 }

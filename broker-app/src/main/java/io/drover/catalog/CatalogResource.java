@@ -10,6 +10,7 @@ import io.drover.control.Page;
 import io.drover.http.ApiException;
 import io.drover.http.Changes;
 import io.drover.http.Fields;
+import io.drover.http.Parameters;
 import io.drover.http.Query;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -41,8 +42,9 @@ public final class CatalogResource {
     /** A page of the resources, newest first. */
     @GET
     @Secured(Credential.OPERATOR)
+    @Parameters(page = true)
     public Page<Resource> list(@Context UriInfo uri) {
-        return resources.list(Query.ofList(uri).page());
+        return resources.list(Query.of(uri).page());
     }
 
     /** One resource. */

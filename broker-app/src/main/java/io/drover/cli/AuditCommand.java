@@ -26,7 +26,8 @@ final class AuditCommand implements Callable<Integer> {
     @Option(
             names = "--kind",
             paramLabel = "TEXT",
-            description = "Only changes of this kind of object: agent, farm, resource, lease, policy.")
+            description = "Only changes of this kind of object: agent, agent_policy, farm, instance, lease,"
+                    + " policy, resource.")
     private @Nullable String kind;
 
     @Option(names = "--id", paramLabel = "ID", description = "Only changes of the object with this id.")

@@ -29,11 +29,14 @@ final class DecisionsCommand implements Callable<Integer> {
     @Option(names = "--agent", paramLabel = "ID", description = "Only those for this host.")
     private @Nullable String agent;
 
-    @Option(
-            names = "--outcome",
-            paramLabel = "TEXT",
-            description = "Only placed, refused or failed, or a code like no_eligible_host.")
+    @Option(names = "--outcome", paramLabel = "WORD", description = "Only placed, refused or failed.")
     private @Nullable String outcome;
+
+    @Option(
+            names = "--code",
+            paramLabel = "CODE",
+            description = "Only those refused with a code like no_eligible_host.")
+    private @Nullable String code;
 
     @Option(names = "--since", paramLabel = "TIME", description = "Only those since a time, as 2026-03-02T09:00:00Z.")
     private @Nullable String since;
@@ -43,6 +46,7 @@ final class DecisionsCommand implements Callable<Integer> {
         return options.where("user", user)
                 .where("agent", agent)
                 .where("outcome", outcome)
+                .where("code", code)
                 .where("since", since)
                 .print(
                         out(),

@@ -10,6 +10,7 @@ import io.drover.control.Page;
 import io.drover.http.ApiException;
 import io.drover.http.Changes;
 import io.drover.http.Fields;
+import io.drover.http.Parameters;
 import io.drover.http.Query;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -87,8 +88,9 @@ public final class CommandResource {
     @GET
     @Path("{id}/commands")
     @Secured(Credential.OPERATOR)
+    @Parameters(value = "state", page = true)
     public Page<Command> list(@PathParam("id") String id, @Context UriInfo uri) {
-        Query query = Query.ofList(uri, "state");
+        Query query = Query.of(uri);
         String state = query.choice("state", STATES).orElse("");
         return Changes.done(commands.list(id, state, query.page()));
     }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param person folded user part, null for anybody
  * @param domains the domains that count for that person
  * @param agentId the host, null for any
- * @param outcome {@code placed}, {@code refused}, {@code failed} or a code, null for any
+ * @param outcome {@code placed}, {@code refused}, {@code failed}, null for any
+ * @param code a refusal's code, null for any
  * @param since the earliest
  * @param beforeAt the last of the page before
  * @param beforeId its id
@@ -21,6 +22,7 @@ public record DecisionQuery(
         List<String> domains,
         @Nullable String agentId,
         @Nullable String outcome,
+        @Nullable String code,
         Instant since,
         Instant beforeAt,
         String beforeId,
@@ -40,7 +42,10 @@ public record DecisionQuery(
             conditions.append(" AND d.agent_id = :agentId AND d.agent_id != ''");
         }
         if (outcome != null) {
-            conditions.append(" AND (d.outcome = :outcome OR d.code = :outcome)");
+            conditions.append(" AND d.outcome = :outcome");
+        }
+        if (code != null) {
+            conditions.append(" AND d.code = :code AND d.code != ''");
         }
         return conditions.toString();
     }

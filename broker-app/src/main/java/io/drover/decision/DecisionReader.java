@@ -95,6 +95,7 @@ public final class DecisionReader {
                 user == null ? List.of() : domainsOf(user),
                 filter.agentId(),
                 filter.outcome(),
+                filter.code(),
                 filter.since() == null ? Instant.EPOCH : filter.since(),
                 page.after().at(),
                 page.after().id(),

@@ -12,6 +12,7 @@ import io.drover.control.PageRequest;
 import io.drover.decision.DecisionDao.DecisionRow;
 import io.drover.decision.DecisionDao.VerdictRow;
 import io.drover.http.ApiException;
+import io.drover.http.Parameters;
 import io.drover.http.Query;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -84,8 +85,11 @@ public final class RecordsResource {
     @GET
     @Path("decisions")
     @Secured(Credential.OPERATOR)
+    @Parameters(
+            value = {"since", "decision_id"},
+            page = true)
     public Page<Recorded> decisions(@Context UriInfo uri) {
-        Query query = Query.ofList(uri, "since", "decision_id");
+        Query query = Query.of(uri);
         Optional<String> id = query.text("decision_id");
         if (id.isPresent()) {
             return new Page<>(
@@ -105,8 +109,11 @@ public final class RecordsResource {
     @GET
     @Path("facts")
     @Secured(Credential.OPERATOR)
+    @Parameters(
+            value = {"epoch", "from", "to"},
+            page = true)
     public Page<Fact> facts(@Context UriInfo uri) {
-        Query query = Query.ofList(uri, "epoch", "from", "to");
+        Query query = Query.of(uri);
         Instant epoch = query.time("epoch").orElseThrow(() -> missing("epoch"));
         PageRequest page = query.page();
         boolean first = page.after().equals(Cursor.START);

@@ -10,6 +10,7 @@ import io.drover.control.Actor;
 import io.drover.control.Page;
 import io.drover.http.Changes;
 import io.drover.http.Fields;
+import io.drover.http.Parameters;
 import io.drover.http.Query;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -63,8 +64,11 @@ public final class AgentPolicyResource {
     @GET
     @Path("history")
     @Secured(Credential.OPERATOR)
+    @Parameters(
+            value = {"owner_kind", "owner_id"},
+            page = true)
     public Page<AgentPolicyRevision> history(@Context UriInfo uri) {
-        Query query = Query.ofList(uri, "owner_kind", "owner_id");
+        Query query = Query.of(uri);
         return policies.history(
                 query.choice("owner_kind", PolicyOwner.WORDS).orElse(null),
                 query.text("owner_id").orElse(""),

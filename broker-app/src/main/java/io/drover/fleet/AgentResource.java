@@ -11,6 +11,7 @@ import io.drover.control.Page;
 import io.drover.http.ApiException;
 import io.drover.http.Changes;
 import io.drover.http.Fields;
+import io.drover.http.Parameters;
 import io.drover.http.Query;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -75,8 +76,9 @@ public final class AgentResource {
     /** A page of the agents, newest first; {@code ?mode=} shows those in one mode. */
     @GET
     @Secured(Credential.OPERATOR)
+    @Parameters(value = "mode", page = true)
     public Page<AgentAnswer> list(@Context UriInfo uri) {
-        Query query = Query.ofList(uri, "mode");
+        Query query = Query.of(uri);
         Page<Agent> page = agents.list(query.choice("mode", MODES).orElse(null), query.page());
         List<String> ids = page.items().stream().map(Agent::id).toList();
         Map<String, Heartbeat> heartbeats = loader.heartbeats(ids).present().stream()

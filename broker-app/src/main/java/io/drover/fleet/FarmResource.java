@@ -10,6 +10,7 @@ import io.drover.control.Page;
 import io.drover.http.ApiException;
 import io.drover.http.Changes;
 import io.drover.http.Fields;
+import io.drover.http.Parameters;
 import io.drover.http.Query;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -41,8 +42,9 @@ public final class FarmResource {
     /** A page of the farms, newest first. */
     @GET
     @Secured(Credential.OPERATOR)
+    @Parameters(page = true)
     public Page<Farm> list(@Context UriInfo uri) {
-        return farms.list(Query.ofList(uri).page());
+        return farms.list(Query.of(uri).page());
     }
 
     /** One farm. */
@@ -85,12 +87,13 @@ public final class FarmResource {
     @DELETE
     @Path("{id}")
     @Secured(value = Credential.OPERATOR, role = Role.OPERATOR)
+    @Parameters("force")
     public void delete(
             @Auth Caller.Operator caller,
             @PathParam("id") String id,
             @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
             @Context UriInfo uri) {
-        boolean force = Query.of(uri, "force").flag("force");
+        boolean force = Query.of(uri).flag("force");
         Changes.done(farms.delete(id, Changes.expected(ifMatch), force, Actor.operator(caller.name())));
     }
 }

@@ -6,6 +6,7 @@ import io.drover.catalog.Resource;
 import io.drover.fleet.FleetView;
 import io.drover.http.ApiException;
 import io.drover.http.Fields;
+import io.drover.http.Parameters;
 import io.drover.http.Query;
 import io.drover.identity.InvalidUserNameException;
 import io.drover.identity.UserName;
@@ -42,8 +43,9 @@ public final class PublishingResource {
     /** The enabled resources that a user may see, by name. */
     @GET
     @Secured(Credential.BROKER)
+    @Parameters({"username", "groups"})
     public Published list(@Context UriInfo uri) {
-        Query query = Query.of(uri, "username", "groups");
+        Query query = Query.of(uri);
         return visible(query.text("username").orElse(""), query.texts("groups"));
     }
 

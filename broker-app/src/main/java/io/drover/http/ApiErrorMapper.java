@@ -8,6 +8,8 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Turns whatever a resource, a filter or Jersey itself throws into the one error shape. */
 final class ApiErrorMapper implements ExceptionMapper<Throwable> {
@@ -31,7 +33,7 @@ final class ApiErrorMapper implements ExceptionMapper<Throwable> {
                 .entity(errors.body(answer, ref));
         if (fault instanceof WebApplicationException web
                 && web.getResponse().getAllowedMethods().size() > 0) {
-            response.allow(web.getResponse().getAllowedMethods());
+            response.allow(allowed(web.getResponse().getAllowedMethods()));
         }
         if (answer.status() == 401) {
             response.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
@@ -41,5 +43,15 @@ final class ApiErrorMapper implements ExceptionMapper<Throwable> {
                     HttpHeaders.RETRY_AFTER, Math.max(1, answer.retryAfter().toSeconds()));
         }
         return response.build();
+    }
+
+    /** Jersey counts OPTIONS, which is refused everywhere, and leaves out HEAD, which goes wherever GET goes. */
+    private static Set<String> allowed(Set<String> methods) {
+        Set<String> allowed = new TreeSet<>(methods);
+        allowed.remove("OPTIONS");
+        if (allowed.contains("GET")) {
+            allowed.add("HEAD");
+        }
+        return allowed;
     }
 }

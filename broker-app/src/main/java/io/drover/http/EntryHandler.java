@@ -1,5 +1,6 @@
 package io.drover.http;
 
+import java.util.List;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -9,6 +10,10 @@ import org.eclipse.jetty.util.Callback;
 
 /** The first step of every request: it gets its id, and who sends it is found out before the body is read. */
 final class EntryHandler extends Handler.Wrapper {
+
+    /** Headers of which the first must not win silently. */
+    private static final List<String> SINGLE =
+            List.of("Authorization", "X-Agent-ID", "Content-Type", "Content-Encoding", "If-Match");
 
     static final String BODY_ADMITTED = "io.drover.body-admitted";
 
@@ -25,6 +30,13 @@ final class EntryHandler extends Handler.Wrapper {
         String ref = refs.get();
         request.setAttribute(RequestRef.ATTRIBUTE, ref);
         putCommonHeaders(response, ref);
+        for (String name : SINGLE) {
+            if (request.getHeaders().getFields(name).size() > 1) {
+                ApiException twice = ApiException.invalid(name, "is there more than once");
+                Response.writeError(request, response, callback, twice.status(), name, twice);
+                return true;
+            }
+        }
         request.setAttribute(BODY_ADMITTED, admission.admitsBody(request));
         return super.handle(request, response, callback);
     }

@@ -2,6 +2,7 @@ package io.drover.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
@@ -14,10 +15,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads a JSON object as {@link Fields}. */
 @Consumes(MediaType.APPLICATION_JSON)
 final class FieldsReader implements MessageBodyReader<Fields> {
+
+    private static final Pattern TWICE = Pattern.compile("Duplicate field ('[^']{1,100}')");
 
     private final ObjectMapper json;
 
@@ -59,7 +64,7 @@ final class FieldsReader implements MessageBodyReader<Fields> {
         } catch (MismatchedInputException e) {
             throw ApiException.invalid("body", "goes on after its end" + place(e));
         } catch (JsonProcessingException e) {
-            throw ApiException.invalid("body", "is not valid JSON" + place(e) + ": " + firstLine(e));
+            throw ApiException.invalid("body", "is not valid JSON" + place(e) + why(e));
         }
     }
 
@@ -70,10 +75,12 @@ final class FieldsReader implements MessageBodyReader<Fields> {
                         + e.getLocation().getColumnNr();
     }
 
-    private static String firstLine(JsonProcessingException e) {
-        String message = String.valueOf(e.getOriginalMessage());
-        int end = message.indexOf('\n');
-        String line = end < 0 ? message : message.substring(0, end);
-        return line.length() > 200 ? line.substring(0, 200) : line;
+    /** The two faults that people make most; the parser's own words are for those who know its classes. */
+    private static String why(JsonProcessingException e) {
+        if (e instanceof JsonEOFException) {
+            return ": it ends too early";
+        }
+        Matcher twice = TWICE.matcher(String.valueOf(e.getOriginalMessage()));
+        return twice.lookingAt() ? ": the name " + twice.group(1) + " is there twice" : "";
     }
 }

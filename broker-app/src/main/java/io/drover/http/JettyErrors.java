@@ -25,11 +25,18 @@ final class JettyErrors implements Request.Handler {
         String ref = known.isEmpty() ? refs.get() : known;
         ApiException answer = request.getAttribute(ErrorHandler.ERROR_EXCEPTION) instanceof Throwable fault
                 ? errors.answerTo(fault, ref)
-                : Errors.ofStatus(response.getStatus());
+                : Errors.ofStatus(status(response));
         response.setStatus(answer.status());
         EntryHandler.putCommonHeaders(response, ref);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         response.write(true, ByteBuffer.wrap(errors.body(answer, ref)), callback);
         return true;
+    }
+
+    /** A 405 of Dropwizard's own is for methods that no path knows, so that there is nothing to allow instead. */
+    private static int status(Response response) {
+        boolean unknownEverywhere =
+                response.getStatus() == 405 && !response.getHeaders().contains(HttpHeader.ALLOW);
+        return unknownEverywhere ? 501 : response.getStatus();
     }
 }

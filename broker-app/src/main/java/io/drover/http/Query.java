@@ -7,16 +7,17 @@ import io.drover.control.Violations;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a query, read strictly: an unknown one is 400, like a value that may not be. Immutable. */
+/**
+ * The parameters of a query, read strictly: a value that may not be is 400. Which there are, {@link Parameters} says.
+ * Immutable.
+ */
 public final class Query {
-
-    private static final List<String> PAGE = List.of("limit", "cursor");
 
     private final MultivaluedMap<String, String> parameters;
 
@@ -24,24 +25,9 @@ public final class Query {
         this.parameters = parameters;
     }
 
-    /** The query of a list: {@code limit}, {@code cursor}, and these. */
-    public static Query ofList(UriInfo uri, String... known) {
-        return of(uri, PAGE, known);
-    }
-
-    /** The query of anything else. */
-    public static Query of(UriInfo uri, String... known) {
-        return of(uri, List.of(), known);
-    }
-
-    private static Query of(UriInfo uri, List<String> common, String... known) {
-        MultivaluedMap<String, String> parameters = uri.getQueryParameters();
-        for (String name : parameters.keySet()) {
-            if (!common.contains(name) && !Arrays.asList(known).contains(name)) {
-                throw ApiException.invalid(name, "is not a parameter here");
-            }
-        }
-        return new Query(parameters);
+    /** The query of a request. */
+    public static Query of(UriInfo uri) {
+        return new Query(uri.getQueryParameters());
     }
 
     /** Which part of the list is wanted. */
@@ -80,7 +66,7 @@ public final class Query {
         return text(name).map(word -> {
             T chosen = words.get(word);
             if (chosen == null) {
-                throw ApiException.invalid(name, "must be one of " + String.join(", ", words.keySet()));
+                throw ApiException.invalid(name, "must be one of " + String.join(", ", new TreeSet<>(words.keySet())));
             }
             return chosen;
         });

@@ -11,6 +11,7 @@ import io.drover.control.Cursor;
 import io.drover.control.Page;
 import io.drover.control.PageRequest;
 import io.drover.http.ApiException;
+import io.drover.http.Parameters;
 import io.drover.http.Query;
 import io.drover.identity.InvalidUserNameException;
 import io.drover.identity.UserName;
@@ -52,8 +53,11 @@ public final class LeaseResource {
      */
     @GET
     @Secured(Credential.OPERATOR)
+    @Parameters(
+            value = {"user", "agent", "farm"},
+            page = true)
     public Page<LeaseAnswer> list(@Context UriInfo uri) {
-        Query query = Query.ofList(uri, "user", "agent", "farm");
+        Query query = Query.of(uri);
         LeaseFilter filter = new LeaseFilter(
                 query.text("user").map(LeaseResource::person).orElse(null),
                 null,

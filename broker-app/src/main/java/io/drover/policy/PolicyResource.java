@@ -10,6 +10,7 @@ import io.drover.control.Page;
 import io.drover.http.ApiException;
 import io.drover.http.Fields;
 import io.drover.http.OptionalBody;
+import io.drover.http.Parameters;
 import io.drover.http.Query;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -47,8 +48,9 @@ public final class PolicyResource {
     @GET
     @Path("revisions")
     @Secured(Credential.OPERATOR)
+    @Parameters(page = true)
     public Page<RevisionAnswer> revisions(@Context UriInfo uri) {
-        return revisions.list(Query.ofList(uri).page());
+        return revisions.list(Query.of(uri).page());
     }
 
     /** Loads the folder's rules now. Broken rules are refused with 409, and what served before serves on. */

@@ -260,7 +260,7 @@ class DecisionLogIT {
                 .isNotEmpty()
                 .isEqualTo(
                         all.stream().filter(one -> one.agentId().equals(chosen)).toList());
-        assertThat(list(filter(null, null, "no_eligible_host", null)))
+        assertThat(list(new DecisionFilter(null, null, null, "no_eligible_host", null)))
                 .isEqualTo(all.stream()
                         .filter(one -> one.code().equals("no_eligible_host"))
                         .toList());
@@ -278,7 +278,7 @@ class DecisionLogIT {
 
     private static DecisionFilter filter(
             @Nullable String user, @Nullable String agent, @Nullable String outcome, @Nullable Instant since) {
-        return new DecisionFilter(user == null ? null : UserName.parse(user), agent, outcome, since);
+        return new DecisionFilter(user == null ? null : UserName.parse(user), agent, outcome, null, since);
     }
 
     private List<DecisionSummary> all() {

@@ -180,6 +180,17 @@ class DecisionResourceIT {
     }
 
     @Test
+    void anOutcomeThatIsNoneIsRefusedWithThoseThatAre() {
+        Answer answer = server.get(DECISIONS + "?outcome=no_eligible_host", VIEWER);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.error()).isEqualTo("outcome: must be one of failed, placed, refused");
+        assertThat(count("?code=no_eligible_host"))
+                .isEqualTo(count("?code=no_eligible_host&outcome=refused"))
+                .isBetween(1, count("?outcome=refused"));
+    }
+
+    @Test
     void wrongInputIsRefused() {
         assertThat(server.get(DECISIONS + "/none", VIEWER).code()).isEqualTo("not_found");
         assertThat(server.get(DECISIONS + "/%07", VIEWER).status()).isEqualTo(400);

@@ -216,6 +216,28 @@ class FarmResourceIT {
                 .isEmpty();
     }
 
+    @Test
+    void theAuditRefusesAKindThatIsNone() {
+        assertThat(server.get("/api/v1/audit?object_kind=farms", VIEWER).error())
+                .isEqualTo("object_kind: must be one of agent, agent_policy, farm, instance, lease, policy, resource");
+    }
+
+    @Test
+    void parametersThatNobodyReadsAreRefused() {
+        server.post(FARMS, OPERATOR, "{\"id\": \"office\"}");
+
+        assertThat(server.get(FARMS + "/office?expand=all", VIEWER).error())
+                .isEqualTo("expand: is not a parameter here; there are none");
+        assertThat(server.send("PUT", FARMS + "/office?force=true", OPERATOR, "{}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(server.send("DELETE", FARMS + "/office?forced=true", OPERATOR, "")
+                        .error())
+                .isEqualTo("forced: is not a parameter here; there are force");
+        assertThat(server.get(FARMS + "?mode=x", VIEWER).error())
+                .isEqualTo("mode: is not a parameter here; there are cursor, limit");
+    }
+
     private static String etag(Answer answer) {
         assertThat(answer.status()).as(answer.text()).isBetween(200, 201);
         return answer.header().apply("ETag").orElse("");

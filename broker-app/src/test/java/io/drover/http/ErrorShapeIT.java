@@ -13,8 +13,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -119,6 +122,48 @@ class ErrorShapeIT {
         assertThat(answer.error()).isEqualTo(message);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"id\":|: it ends too early",
+                "{\"id\":\"a\",\"id\":\"b\"}|: the name 'id' is there twice",
+                "{id:1}|''",
+                "{\"id\":tru}|''",
+                "[1,]|''",
+                "{\"id\":01}|''",
+            })
+    void brokenJsonIsToldInPlainWords(String body, String why) {
+        Answer answer = server.post("/api/v1/farms", OPERATOR, body);
+
+        assertThat(answer.error()).matches("body: is not valid JSON at line 1, column [0-9]+\\Q" + why + "\\E");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Authorization", "X-Agent-ID", "Content-Type", "If-Match"})
+    void aHeaderThatIsThereTwiceIsRefused(String name) throws IOException {
+        String header = name.equals("Authorization") ? "Bearer " + OPERATOR : "application/json";
+
+        String answer = raw("GET /api/v1/farms/a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+                + (name + ": " + header + "\r\n").repeat(2) + "\r\n");
+
+        assertThat(answer)
+                .startsWith("HTTP/1.1 400")
+                .contains("\"" + name + ": is there more than once\"", "\"ref\":\"ref-", "X-Request-Id: ref-");
+    }
+
+    @Test
+    void parametersThatNobodyReadsAreRefusedButForMachines() {
+        assertThat(server.get("/api/v1/farms/a?colour=red", OPERATOR).error())
+                .isEqualTo("colour: is not a parameter here; there are limit");
+        assertThat(server.post("/api/v1/farms?limit=1", OPERATOR, "{}").error())
+                .isEqualTo("limit: is not a parameter here; there are none");
+        assertThat(server.post("/api/v1/farms?limit=1", "wrong", "{}").status()).isEqualTo(401);
+        assertThat(server.post("/api/v1/broker/resolve?new=1", BROKER, "{\"username\":\"a\"}")
+                        .status())
+                .isEqualTo(200);
+    }
+
     @Test
     void machinesMaySendFieldsThatAreNotKnown() {
         Answer answer = server.post("/api/v1/broker/resolve", BROKER, "{\"username\":\"a\",\"new\":{\"x\":[1]}}");
@@ -170,8 +215,8 @@ class ErrorShapeIT {
         "GET,/api/v1/agents/../../../etc/passwd,404,not_found",
         "PUT,/api/v1/farms,405,method_not_allowed",
         "GET,/api/v1/broker/resolve,405,method_not_allowed",
-        "TRACE,/api/v1/broker/resolve,405,method_not_allowed",
-        "FOO,/api/v1/broker/resolve,405,method_not_allowed",
+        "TRACE,/api/v1/broker/resolve,501,not_implemented",
+        "FOO,/api/v1/broker/resolve,501,not_implemented",
         "PATCH,/api/v1/farms/a,405,method_not_allowed",
         "GET,/api/v1/farms/a?limit=x,400,invalid_request",
         "GET,/api/v1/farms/a?limit=1&limit=2,400,invalid_request",
@@ -192,11 +237,24 @@ class ErrorShapeIT {
                 .contains("\"code\":\"" + code + "\"", "\"ref\":\"ref-");
     }
 
-    @Test
-    void aWrongMethodSaysWhichAreRight() {
-        Answer answer = server.send("PUT", "/api/v1/farms", OPERATOR, "{}");
+    @ParameterizedTest
+    @CsvSource({
+        "PUT,/api/v1/farms,POST",
+        "OPTIONS,/api/v1/farms,POST",
+        "PATCH,/api/v1/farms/a,'DELETE,GET,HEAD'",
+        "OPTIONS,/api/v1/farms/a,'DELETE,GET,HEAD'",
+        "OPTIONS,/api/v1/policy/reload,POST",
+    })
+    void aWrongMethodSaysWhichAreRight(String method, String path, String allowed) throws IOException {
+        String answer = raw(method + " " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + ADMIN
+                + "\r\nConnection: close\r\n\r\n");
 
-        assertThat(answer.header().apply("Allow").orElse("")).contains("POST");
+        assertThat(answer).startsWith("HTTP/1.1 405 ").contains("\"code\":\"method_not_allowed\"");
+        assertThat(answer.lines())
+                .filteredOn(line -> line.startsWith("Allow: "))
+                .singleElement()
+                .satisfies(line -> assertThat(line.substring("Allow: ".length()).split(", *"))
+                        .containsExactlyInAnyOrder(allowed.split(",")));
     }
 
     @ParameterizedTest
@@ -266,6 +324,15 @@ class ErrorShapeIT {
         assertThat(head.status()).isEqualTo(200);
         assertThat(headWithoutKey.status()).isEqualTo(401);
         assertThat(options.status()).as(options.text()).isEqualTo(405);
+    }
+
+    @Test
+    void everyCodeThatAStatusHasIsInTheReference() throws IOException {
+        String page = Files.readString(Path.of("../docs/reference/http.md"));
+
+        assertThat(IntStream.rangeClosed(400, 599).mapToObj(Errors::ofStatus))
+                .extracting(ApiException::code)
+                .allSatisfy(code -> assertThat(page).contains("`" + code + "`"));
     }
 
     @Test

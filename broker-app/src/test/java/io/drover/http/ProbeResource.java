@@ -82,6 +82,7 @@ public final class ProbeResource {
     @GET
     @Path("farms/{id}")
     @Secured(Credential.OPERATOR)
+    @Parameters("limit")
     public Map<String, String> farm(@PathParam("id") String id, @QueryParam("limit") int limit) {
         return Map.of("id", id, "limit", Integer.toString(limit));
     }
