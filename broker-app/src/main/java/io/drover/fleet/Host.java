@@ -1,5 +1,6 @@
 package io.drover.fleet;
 
+import io.drover.catalog.ConnectionName;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
@@ -225,6 +226,6 @@ final class Host {
                 && app.pathExists()
                 && app.inSync()
                 && app.error().isEmpty();
-        return new RemoteAppView(app.resourceId(), app.alias(), ready);
+        return new RemoteAppView(app.resourceId(), ConnectionName.key(app.alias()), ready);
     }
 }

@@ -2,6 +2,7 @@ package io.drover.gateway;
 
 import io.drover.auth.Credential;
 import io.drover.auth.Secured;
+import io.drover.catalog.ConnectionName;
 import io.drover.catalog.Resource;
 import io.drover.fleet.FleetView;
 import io.drover.http.ApiException;
@@ -21,7 +22,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -81,7 +81,7 @@ public final class PublishingResource {
 
     /** Directories do not tell groups apart by case. */
     private static String key(String group) {
-        return group.strip().toLowerCase(Locale.ROOT);
+        return ConnectionName.key(group);
     }
 
     /** The resources of a user. */
