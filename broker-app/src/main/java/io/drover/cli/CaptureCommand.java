@@ -2,6 +2,7 @@ package io.drover.cli;
 
 import io.drover.decision.Recording.Recorded;
 import io.drover.file.FileTrouble;
+import io.drover.file.TextFile;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleSource;
 import io.drover.replay.BrokerRecords;
@@ -11,9 +12,7 @@ import io.drover.replay.Replay;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -115,8 +114,7 @@ final class CaptureCommand implements Callable<Integer> {
             return;
         }
         try {
-            Files.createDirectories(out.toAbsolutePath().getParent());
-            Files.writeString(out, text, StandardOpenOption.CREATE_NEW);
+            TextFile.create(out, text);
         } catch (FileAlreadyExistsException e) {
             throw new BadFileException("The scenario cannot be written: %s exists already.".formatted(e.getFile()));
         } catch (IOException e) {

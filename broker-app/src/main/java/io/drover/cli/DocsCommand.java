@@ -3,12 +3,12 @@ package io.drover.cli;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import io.dropwizard.jackson.Jackson;
 import io.drover.file.FileTrouble;
+import io.drover.file.TextFile;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.lint.RuleCatalogue;
 import io.drover.policy.report.CatalogueText;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +84,7 @@ final class DocsCommand implements Callable<Integer> {
             return;
         }
         try {
-            Files.writeString(target, text);
+            TextFile.write(target, text);
         } catch (IOException e) {
             throw new BadFileException("%s cannot be written: %s.".formatted(target, FileTrouble.reason(target, e)));
         }

@@ -3,6 +3,7 @@ package io.drover.cli;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
 import io.drover.file.FileTrouble;
+import io.drover.file.TextFile;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleProblem;
 import io.drover.policy.RuleSource;
@@ -13,7 +14,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -184,7 +184,7 @@ final class FmtCommand implements Callable<Integer> {
             return;
         }
         if (mode.write) {
-            replace(file.toRealPath(), laidOut);
+            TextFile.write(file, laidOut);
         }
         out.print(shown + "\n");
     }
@@ -197,13 +197,5 @@ final class FmtCommand implements Callable<Integer> {
             lines.add(last + "\n\\ No newline at end of file");
         }
         return lines;
-    }
-
-    /** Whoever reads the file sees the former text or the new one, never half of it. */
-    private static void replace(Path file, String text) throws IOException {
-        Path next = file.resolveSibling("." + file.getFileName() + ".new");
-        Files.copy(file, next, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
-        Files.writeString(next, text);
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

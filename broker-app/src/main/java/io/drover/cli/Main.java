@@ -119,14 +119,21 @@ public final class Main implements Runnable {
             err.println(exception.getMessage());
             return ExitCode.FAILED;
         }
-        if (exception instanceof BrokenRulesException) {
-            err.println("The rules do not compile:");
+        if (exception instanceof BrokenRulesException broken) {
+            err.println(heading(broken));
             err.println(exception.getMessage());
             return ExitCode.BROKEN_RULES;
         }
         err.println("This is a fault of Drover itself, please report it:");
         exception.printStackTrace(err);
         return ExitCode.BUG;
+    }
+
+    /** A folder that is not there holds no rules that do not compile. */
+    static String heading(BrokenRulesException broken) {
+        boolean inFiles =
+                broken.problems().stream().anyMatch(problem -> !problem.file().isEmpty());
+        return inFiles ? "The rules do not compile:" : "The rules cannot be used:";
     }
 
     /** Whether the process is being stopped, by Ctrl-C for example: what fails because of that is no fault. */

@@ -1,6 +1,7 @@
 package io.drover.cli;
 
 import io.drover.file.FileTrouble;
+import io.drover.file.TextFile;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleLoader;
 import io.drover.policy.engine.CompiledRules;
@@ -17,8 +18,8 @@ import io.drover.simulate.report.StormJson;
 import io.drover.simulate.report.StormPage;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -227,10 +228,9 @@ final class SimulateCommand implements Callable<Integer> {
             return;
         }
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            try (Writer writer = Files.newBufferedWriter(file)) {
-                StormPage.write(reports, writer);
-            }
+            StringWriter page = new StringWriter();
+            StormPage.write(reports, page);
+            TextFile.write(file, page.toString());
         } catch (IOException e) {
             throw new BadFileException(
                     "The page %s cannot be written: %s.".formatted(file, FileTrouble.reason(file, e)));

@@ -2,12 +2,12 @@ package io.drover.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.file.FileTrouble;
+import io.drover.file.TextFile;
 import io.drover.operator.BrokerClient;
 import io.drover.operator.RefusedException;
 import io.drover.scenario.snapshot.FleetFile;
 import io.drover.scenario.snapshot.LiveFleet;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -96,8 +96,7 @@ final class SnapshotCommand implements Callable<Integer> {
             return;
         }
         try {
-            Files.createDirectories(output.toAbsolutePath().getParent());
-            Files.writeString(output, text);
+            TextFile.write(output, text);
         } catch (IOException e) {
             throw new BadFileException(
                     "The fleet cannot be written to %s: %s.".formatted(output, FileTrouble.reason(output, e)));

@@ -4,6 +4,7 @@ import io.drover.cli.Workbench.Ran;
 import io.drover.cli.Workbench.WrongRules;
 import io.drover.cli.Workbench.WrongSuites;
 import io.drover.file.FileTrouble;
+import io.drover.file.TextFile;
 import io.drover.scenario.Problem;
 import io.drover.scenario.coverage.Coverage;
 import io.drover.scenario.report.HtmlReport;
@@ -15,8 +16,8 @@ import io.drover.scenario.run.ScenarioResult.Status;
 import io.drover.scenario.run.Wanted;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -198,10 +199,9 @@ final class TestCommand implements Callable<Integer> {
             return;
         }
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            try (Writer writer = Files.newBufferedWriter(file)) {
-                content.write(writer);
-            }
+            StringWriter text = new StringWriter();
+            content.write(text);
+            TextFile.write(file, text.toString());
         } catch (IOException e) {
             throw new BadFileException(
                     "The report %s cannot be written: %s.".formatted(file, FileTrouble.reason(file, e)));

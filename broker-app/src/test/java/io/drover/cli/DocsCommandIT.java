@@ -71,7 +71,7 @@ class DocsCommandIT {
 
     @Test
     void itCanGoToAFile() throws IOException {
-        Path page = folder.resolve("rules.md");
+        Path page = folder.resolve("pages/of/rules.md");
 
         assertThat(CommandLineRun.of("docs", folder.toString(), "--out", page.toString()))
                 .isEqualTo(new CommandLineRun(ExitCode.OK, "", ""));

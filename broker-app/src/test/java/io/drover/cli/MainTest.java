@@ -2,6 +2,9 @@ package io.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.drover.policy.BrokenRulesException;
+import io.drover.policy.RuleProblem;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MainTest {
@@ -34,6 +37,16 @@ class MainTest {
 
         assertThat(run.exit()).isEqualTo(ExitCode.OK);
         assertThat(run.out()).contains("--config", "--json");
+    }
+
+    @Test
+    void rulesThatAreNotThereAreNoRulesThatDoNotCompile() {
+        assertThat(Main.heading(broken(""))).isEqualTo("The rules cannot be used:");
+        assertThat(Main.heading(broken("score.drl"))).isEqualTo("The rules do not compile:");
+    }
+
+    private static BrokenRulesException broken(String file) {
+        return new BrokenRulesException(List.of(new RuleProblem(file, 0, 0, "there is no /srv/rules")));
     }
 
     @Test
