@@ -56,7 +56,7 @@ final class ConfigFactory<T extends Configuration> extends BaseConfigurationFact
         } catch (UndefinedEnvironmentVariableException e) {
             throw new BadConfigException(path + ": " + ConfigTrouble.of(e));
         } catch (JsonProcessingException e) {
-            throw new BadConfigException(path + ": " + e.getOriginalMessage());
+            throw new BadConfigException(path + ": not YAML");
         } catch (IOException e) {
             throw new BadConfigException(path + " cannot be read: " + FileTrouble.reason(Path.of(path), e));
         }

@@ -3,15 +3,19 @@ package io.drover;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.google.common.base.Throwables;
 import io.dropwizard.configuration.ConfigurationException;
 import io.dropwizard.configuration.UndefinedEnvironmentVariableException;
+import io.dropwizard.util.Duration;
 import io.drover.scenario.parse.Nearest;
 import java.lang.reflect.Field;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -24,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /** Says what is wrong in a configuration file: the key and what may stand there, without the parser's own words. */
-final class ConfigTrouble {
+public final class ConfigTrouble {
 
     private static final Pattern DUPLICATE = Pattern.compile("Duplicate field '(.*)'");
 
@@ -42,6 +46,19 @@ final class ConfigTrouble {
             return ": " + mapping(mapping);
         }
         return ": " + String.join("; ", fault.getErrors());
+    }
+
+    /**
+     * The same for one section that was read by itself.
+     *
+     * @param section its name, which the keys are put behind
+     */
+    public static String of(JsonProcessingException fault, String section) {
+        if (fault instanceof JsonMappingException mapping) {
+            String said = mapping(mapping);
+            return ": " + (said.startsWith(section + ".") ? said : section + (said.startsWith(" ") ? "" : ".") + said);
+        }
+        return fault instanceof JsonParseException syntax ? syntax(syntax) : ": not YAML";
     }
 
     /** Which variable is missing. */
@@ -82,7 +99,9 @@ final class ConfigTrouble {
             String section = key.split("[.\\[]", 2)[0];
             return said.startsWith(section + ".") ? said : key + ": " + said;
         }
-        return key + ": " + fault.getOriginalMessage();
+        return fault instanceof MismatchedInputException other && other.getTargetType() != null
+                ? "%s must be %s".formatted(key, wanted(other.getTargetType()))
+                : key + ": has a value that it may not have";
     }
 
     private static String hint(String word, @Nullable Collection<Object> known) {
@@ -106,7 +125,14 @@ final class ConfigTrouble {
         if (Number.class.isAssignableFrom(type) || type.isPrimitive()) {
             return "a number";
         }
-        return "a " + type.getSimpleName().toLowerCase(Locale.ROOT);
+        if (type == String.class) {
+            return "a text";
+        }
+        if (Collection.class.isAssignableFrom(type) || type.isArray()) {
+            return "a list";
+        }
+        boolean one = type == Path.class || type == Duration.class || type == java.time.Duration.class;
+        return one ? "a " + type.getSimpleName().toLowerCase(Locale.ROOT) : "keys with values";
     }
 
     /** An enum constant as it stands in the file. */

@@ -2,7 +2,6 @@ package io.drover.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
@@ -11,13 +10,13 @@ import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.FileConfigurationSourceProvider;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
 import io.dropwizard.jackson.Jackson;
+import io.drover.ConfigTrouble;
 import io.drover.file.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 /** Reads the one section of {@code config.yml} that a verb needs. */
 final class ConfigSection {
@@ -46,13 +45,8 @@ final class ConfigSection {
         } catch (ValueInstantiationException e) {
             throw new BadFileException("%s: %s"
                     .formatted(file, Objects.requireNonNullElse(e.getCause(), e).getMessage()));
-        } catch (JsonMappingException e) {
-            String key = e.getPath().stream()
-                    .map(JsonMappingException.Reference::getFieldName)
-                    .collect(Collectors.joining("."));
-            throw new BadFileException("%s: %s.%s: %s".formatted(file, name, key, e.getOriginalMessage()));
         } catch (JsonProcessingException e) {
-            throw new BadFileException("%s: %s".formatted(file, e.getMessage()));
+            throw new BadFileException(file + ConfigTrouble.of(e, name));
         } catch (IOException e) {
             throw new BadFileException("%s cannot be read: %s.".formatted(file, FileTrouble.reason(file, e)));
         }

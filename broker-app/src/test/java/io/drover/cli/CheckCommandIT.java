@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -74,6 +75,25 @@ class CheckCommandIT {
 
         assertThat(run.exit()).isEqualTo(ExitCode.BROKEN_RULES);
         assertThat(run.out()).contains(bad + ":9:18: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            policy: { foldr: . }       | : policy.foldr is no setting; did you mean "folder"?
+            policy: { suites: { a: b } } | : policy.suites must be a list
+            policy: [ a ]              | : policy must be keys with values
+            policy: [                  | not YAML
+            """)
+    void aMistakeInTheConfigurationIsToldInPlainWords(String text, String said) throws IOException {
+        Path config = Files.writeString(folder.resolve("config.yml"), text + "\n");
+
+        CommandLineRun run = CommandLineRun.of("check", "--config", config.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .startsWith(config.toString())
+                .contains(said)
+                .doesNotContain("Source:", "java.", "io.drover.", "token", "chain");
     }
 
     @Test
