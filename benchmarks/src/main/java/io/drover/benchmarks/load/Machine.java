@@ -1,6 +1,8 @@
 package io.drover.benchmarks.load;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.stream.IntStream;
 
 /**
  * A host that is enrolled, and what it says.
@@ -19,15 +21,24 @@ public record Machine(String id, String token, String name) {
      * @param cpu percent, moves all that changes from one to the next
      */
     public String heartbeat(int cpu) {
+        return heartbeat(cpu, usual());
+    }
+
+    /** Those who are there when nobody says who is: ten. */
+    Collection<String> usual() {
+        return IntStream.range(0, SESSIONS).mapToObj(i -> name + '-' + i).toList();
+    }
+
+    private String heartbeat(int cpu, Collection<String> users) {
         StringBuilder sessions = new StringBuilder();
-        for (int i = 0; i < SESSIONS; i++) {
-            sessions.append(i == 0 ? "" : ", ")
+        int id = 1;
+        for (String user : users) {
+            id++;
+            sessions.append(sessions.isEmpty() ? "" : ", ")
                     .append("{\"id\": ")
-                    .append(i + 2)
+                    .append(id)
                     .append(", \"state\": \"Active\", \"domain\": \"CORP\", \"user\": \"")
-                    .append(name)
-                    .append('-')
-                    .append(i)
+                    .append(user)
                     .append("\", \"logon_at\": \"2026-03-02T09:00:00Z\", \"idle_seconds\": ")
                     .append(cpu * 7)
                     .append('}');
@@ -39,9 +50,9 @@ public record Machine(String id, String token, String name) {
                 """.formatted(name, cpu, 30_000 + 100 * cpu, sessions);
     }
 
-    /** The whole request. */
-    byte[] heartbeatRequest(int cpu) {
-        return request("/api/v1/agents/heartbeat", "X-Agent-ID: " + id + "\r\n", token, heartbeat(cpu));
+    /** The whole request, with these sessions. */
+    byte[] heartbeatRequest(int cpu, Collection<String> users) {
+        return request("/api/v1/agents/heartbeat", "X-Agent-ID: " + id + "\r\n", token, heartbeat(cpu, users));
     }
 
     /** A POST of JSON in HTTP/1.1, with more header lines, each ended by CR LF. */

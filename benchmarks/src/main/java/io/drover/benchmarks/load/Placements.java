@@ -1,5 +1,6 @@
 package io.drover.benchmarks.load;
 
+import io.drover.benchmarks.load.Wire.Answered;
 import io.drover.benchmarks.load.Wire.Line;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,9 +23,24 @@ final class Placements {
     private final String key;
     private final Random random = new Random(11);
     private final List<Line> lines = new ArrayList<>();
+    private final Placed placed;
+
+    /** Hears of users who were placed, on the wire's thread. */
+    interface Placed {
+        /** Does not look at the answers, which costs time. */
+        Placed IGNORED = (user, answer) -> {};
+
+        /** @param user as {@link Users} names them */
+        void placed(String user, String answer);
+    }
 
     /** @param key the gateways' */
     Placements(Wire wire, Users users, String key) {
+        this(wire, users, key, Placed.IGNORED);
+    }
+
+    Placements(Wire wire, Users users, String key, Placed placed) {
+        this.placed = placed;
         this.wire = wire;
         this.users = users;
         this.key = key;
@@ -62,9 +78,20 @@ final class Placements {
         return List.copyOf(lines.subList(0, count));
     }
 
-    private byte[] request() {
-        return Machine.request(
-                "/api/v1/broker/resolve", "", key, "{\"username\": \"" + users.next() + "\", \"farm_id\": \"office\"}");
+    private void place(Line line, Answered answered) {
+        String user = users.next();
+        byte[] request = Machine.request(
+                "/api/v1/broker/resolve", "", key, "{\"username\": \"" + user + "\", \"farm_id\": \"office\"}");
+        if (placed == Placed.IGNORED) {
+            line.send(request, answered);
+        } else {
+            line.ask(request, (status, answer) -> {
+                if (status == OK) {
+                    placed.placed(user, answer);
+                }
+                answered.answered(status);
+            });
+        }
     }
 
     /** One measurement, on the wire's thread, from when it is made. */
@@ -125,7 +152,7 @@ final class Placements {
 
         private void ask(Line line, long since, Runnable next) {
             underWay++;
-            line.send(request(), status -> {
+            place(line, status -> {
                 underWay--;
                 if (status == OK) {
                     micros.recordValue((System.nanoTime() - since) / 1_000);

@@ -2,11 +2,13 @@ package io.drover.benchmarks.load;
 
 import io.drover.benchmarks.load.Wire.Line;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /** Agents that report, every one after the same time. */
 final class Reports implements AutoCloseable {
@@ -16,6 +18,7 @@ final class Reports implements AutoCloseable {
 
     private final Wire wire;
     private final List<Machine> machines;
+    private final Function<Machine, Collection<String>> sessions;
     private final Random random = new Random(7);
     private final List<Line> lines;
     private final AtomicLong failed = new AtomicLong();
@@ -23,7 +26,14 @@ final class Reports implements AutoCloseable {
     private volatile boolean stopped;
 
     Reports(Wire wire, List<Machine> machines) throws InterruptedException {
+        this(wire, machines, Machine::usual);
+    }
+
+    /** @param sessions who is on a machine; asked on the wire's thread */
+    Reports(Wire wire, List<Machine> machines, Function<Machine, Collection<String>> sessions)
+            throws InterruptedException {
         this.wire = wire;
+        this.sessions = sessions;
         this.machines = List.copyOf(machines);
         this.lines = wire.open(CONNECTIONS);
     }
@@ -70,7 +80,7 @@ final class Reports implements AutoCloseable {
 
     private void report(Line line, Runnable then) {
         Machine machine = machines.get((int) (next++ % machines.size()));
-        line.send(machine.heartbeatRequest(random.nextInt(100)), status -> {
+        line.send(machine.heartbeatRequest(random.nextInt(100), sessions.apply(machine)), status -> {
             if (status != OK) {
                 failed.incrementAndGet();
             }

@@ -29,6 +29,7 @@ final class RunningBroker implements AutoCloseable {
     private final int databasePort;
     private final CpuMeter meter;
     private final Wire wire;
+    private final List<Machine> machines;
     private final Reports reports;
     private final Placements placements;
 
@@ -39,6 +40,7 @@ final class RunningBroker implements AutoCloseable {
         this.databasePort = databasePort;
         this.meter = new CpuMeter(process.pid(), postmaster(folder));
         this.wire = new Wire(port);
+        this.machines = machines;
         this.reports = new Reports(wire, machines);
         this.placements = new Placements(wire, users, KEY);
     }
@@ -51,11 +53,24 @@ final class RunningBroker implements AutoCloseable {
      * @param options for its Java
      */
     static RunningBroker start(Path folder, Path jar, List<String> options, int hosts, Users users) throws Exception {
+        return start(folder, jar, options, hosts, users, new Rules(Path.of(System.getProperty("drover.rules")), false));
+    }
+
+    /**
+     * Which rules decide.
+     *
+     * @param watched whether changes of theirs are taken
+     */
+    record Rules(Path folder, boolean watched) {}
+
+    /** Starts one with other rules. */
+    static RunningBroker start(Path folder, Path jar, List<String> options, int hosts, Users users, Rules rules)
+            throws Exception {
         Files.createDirectories(folder);
         List<Machine> machines = Fleets.enrol(folder, hosts, CONNECTIONS);
         int port = freePort();
         int databasePort = freePort();
-        Path config = Files.writeString(folder.resolve("config.yml"), config(port, databasePort));
+        Path config = Files.writeString(folder.resolve("config.yml"), config(port, databasePort, rules));
         List<String> command = new ArrayList<>(List.of(java().toString(), "-Xlog:disable", "-Xlog:all=error:stderr"));
         command.addAll(options);
         command.addAll(List.of("-jar", jar.toString(), "serve", "--config", config.toString()));
@@ -84,10 +99,10 @@ final class RunningBroker implements AutoCloseable {
         }
     }
 
-    private static String config(int port, int databasePort) {
+    private static String config(int port, int databasePort, Rules rules) {
         return """
                 database: { folder: postgres, binaries_folder: binaries, port: %d }
-                policy: { folder: %s, watch: false }
+                policy: { folder: %s, watch: %s }
                 placement: { offline_after_seconds: 3600 }
                 keys: { broker: [ { name: benchmark, value: %s } ] }
                 server:
@@ -98,7 +113,7 @@ final class RunningBroker implements AutoCloseable {
                   applicationConnectors: [ { type: http, port: %d, bindHost: 127.0.0.1, idleTimeout: 10m } ]
                   adminConnectors: [ { type: http, port: 0, bindHost: 127.0.0.1 } ]
                 logging: { level: WARN, loggers: { org.drools.mvel.MVELConstraint: ERROR } }
-                """.formatted(databasePort, System.getProperty("drover.rules"), KEY, port);
+                """.formatted(databasePort, rules.folder(), rules.watched(), KEY, port);
     }
 
     private static void awaitReady(Process process, int port, Path folder) throws IOException, InterruptedException {
@@ -128,6 +143,18 @@ final class RunningBroker implements AutoCloseable {
 
     Path folder() {
         return folder;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    Wire wire() {
+        return wire;
+    }
+
+    List<Machine> machines() {
+        return machines;
     }
 
     Reports reports() {

@@ -11,10 +11,12 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -72,11 +74,18 @@ final class Wire implements AutoCloseable {
         void answered(int status);
     }
 
+    /** Hears of an answer, and what it says. */
+    interface Replied {
+        /** @param status {@link #BROKEN} when the connection broke */
+        void replied(int status, String body);
+    }
+
     /** One connection, one request at a time. For the wire's thread. */
     static final class Line extends SimpleChannelInboundHandler<HttpObject> {
 
         private @Nullable Channel channel;
         private @Nullable Answered waiting;
+        private @Nullable StringBuilder body;
         private int status;
 
         /** Sends a request; the answer is told on the wire's thread. */
@@ -89,6 +98,16 @@ final class Wire implements AutoCloseable {
             var unused = channel.writeAndFlush(Unpooled.wrappedBuffer(request), channel.voidPromise());
         }
 
+        /** Likewise, and keeps what the answer says. */
+        void ask(byte[] request, Replied replied) {
+            StringBuilder text = new StringBuilder();
+            body = text;
+            send(request, answer -> {
+                body = null;
+                replied.replied(answer, text.toString());
+            });
+        }
+
         @Override
         public void handlerAdded(ChannelHandlerContext context) {
             channel = context.channel();
@@ -98,6 +117,9 @@ final class Wire implements AutoCloseable {
         protected void channelRead0(ChannelHandlerContext context, HttpObject part) {
             if (part instanceof HttpResponse response) {
                 status = response.status().code();
+            }
+            if (part instanceof HttpContent content && body != null) {
+                body.append(content.content().toString(StandardCharsets.UTF_8));
             }
             if (part instanceof LastHttpContent) {
                 tell(status);
