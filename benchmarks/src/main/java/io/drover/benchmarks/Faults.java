@@ -110,6 +110,9 @@ public final class Faults implements Callable<Integer> {
                 240,
                 within,
                 jar.toAbsolutePath(),
+                Path.of(System.getProperty("drover.rules", "rules"))
+                        .toAbsolutePath()
+                        .normalize(),
                 home.toAbsolutePath(),
                 Path.of(System.getProperty("java.io.tmpdir"), "drover-faults-postgres"),
                 library);

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -116,9 +117,7 @@ public final class FaultRun implements AutoCloseable {
                   loggers: { org.drools: WARN, org.eclipse.jetty: WARN, io.dropwizard: WARN }
                 """.formatted(
                         database.url(),
-                        Path.of(System.getProperty("drover.rules", "rules"))
-                                .toAbsolutePath()
-                                .normalize(),
+                        settings.rules(),
                         FaultSettings.OFFLINE_SECONDS,
                         FaultSettings.LEASE_SECONDS,
                         FaultSettings.PENDING_SECONDS,
@@ -185,11 +184,12 @@ public final class FaultRun implements AutoCloseable {
         Pause.millis(TimeUnit.NANOSECONDS.toMillis(FaultSettings.promises().spread()));
         long began = clock.now();
         List<Operator> operators = startLoad();
-        var breaking = threads.submit(() -> breakThings(began));
+        CompletableFuture<Void> breaking = CompletableFuture.runAsync(() -> breakThings(began), threads);
         while (!isDone(breaking.isDone())) {
             Pause.millis(50);
         }
         over.set(true);
+        breaking.join();
         double seconds = (clock.now() - began) / 1e9;
         threads.shutdown();
         await(threads);

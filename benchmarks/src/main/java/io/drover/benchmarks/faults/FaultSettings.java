@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param everyMillis time between faults, on average
  * @param within whether the brokers run within this process, which leaves only faults of the database and of hosts
  * @param jar the broker, where it is a process of its own
+ * @param rules the folder of the rules
  * @param folder where the run keeps its files
  * @param binaries where PostgreSQL's programs are unpacked, once
  * @param faketime the library that sets a process's time of day; null without it
@@ -30,6 +31,7 @@ public record FaultSettings(
         int users,
         boolean within,
         Path jar,
+        Path rules,
         Path folder,
         Path binaries,
         @Nullable Path faketime) {
