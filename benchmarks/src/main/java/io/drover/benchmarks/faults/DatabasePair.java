@@ -62,6 +62,9 @@ final class DatabasePair implements AutoCloseable {
         for (Mutation mutation : mutations) {
             String definition = primary.query("SELECT pg_get_functiondef('" + mutation.function() + "'::regproc)");
             primary.execute(mutation.applied(definition));
+            for (String setting : mutation.settings()) {
+                primary.execute(setting);
+            }
         }
         if (standby) {
             pair.addStandby();

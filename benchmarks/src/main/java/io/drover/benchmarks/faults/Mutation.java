@@ -20,20 +20,31 @@ public enum Mutation {
             "(SELECT 1 FROM chk c WHERE c.ord = r.ord AND NOT c.ok AND c.id = r.agent_id)"),
     /** A decision that did not know of a lease is written all the same. */
     ANY_LEASES_KNOWN("grant_leases", "THEN 'lease'\n", "THEN 'granted'\n"),
-    /** A lease is acknowledged before it is on disk. */
+    /** A lease is acknowledged before it is on disk, and nothing else that is written takes it there soon. */
     NOT_DURABLE(
             "lock_persons",
             "RETURN clock_timestamp();",
-            "PERFORM set_config('synchronous_commit', 'off', true); RETURN clock_timestamp();");
+            "PERFORM set_config('synchronous_commit', 'off', true); RETURN clock_timestamp();",
+            """
+            ALTER DATABASE postgres SET synchronous_commit = off
+            ALTER SYSTEM SET wal_writer_delay = '10s'
+            SELECT pg_reload_conf()
+            """);
 
     private final String function;
     private final String from;
     private final String to;
+    private final String settings;
 
     Mutation(String function, String from, String to) {
+        this(function, from, to, "");
+    }
+
+    Mutation(String function, String from, String to, String settings) {
         this.function = function;
         this.from = from;
         this.to = to;
+        this.settings = settings;
     }
 
     /** As it is given on the command line. */
@@ -44,6 +55,11 @@ public enum Mutation {
     /** The function that is changed. */
     String function() {
         return function;
+    }
+
+    /** What is to be executed besides, a statement each. */
+    List<String> settings() {
+        return settings.lines().toList();
     }
 
     /**
