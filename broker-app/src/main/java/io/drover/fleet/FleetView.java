@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -31,13 +30,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fleet as this instance knows it, judged in the policy engine. A view that can be rebuilt at any time: the
  * database owns what is true, and what is older than what is known changes nothing. Safe for use by many threads; one
- * lock guards the fleet and the engine.
+ * task at a time touches the fleet and the engine.
  */
 public final class FleetView {
 
-    private static final long REST_NANOS = 50_000;
-
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Turns turns = new Turns();
     private final ReentrantLock installing = new ReentrantLock();
     private final ReentrantLock reloading = new ReentrantLock();
     private final InstantSource clock;
@@ -231,7 +228,6 @@ public final class FleetView {
             });
             for (LeaseReload.Slice slice : LeaseReload.of(before.leases(), snapshot.leases(), sure)) {
                 change(() -> fleet.change(slice.ended(), slice.written()));
-                letOthersIn();
             }
             reloaded(before.trust());
         } finally {
@@ -246,13 +242,6 @@ public final class FleetView {
             return trusted ? trusting : new CompletableFuture<>();
         });
         waiting.complete(null);
-    }
-
-    /** The lock goes to whoever comes first, which is the thread that had it, unless that rests. */
-    private void letOthersIn() {
-        if (lock.hasQueuedThreads()) {
-            LockSupport.parkNanos(REST_NANOS);
-        }
     }
 
     /**
@@ -397,20 +386,13 @@ public final class FleetView {
     }
 
     private void change(Runnable change) {
-        lock.lock();
-        try {
+        turns.run(() -> {
             change.run();
-        } finally {
-            lock.unlock();
-        }
+            return true;
+        });
     }
 
     private <T> T locked(Supplier<T> action) {
-        lock.lock();
-        try {
-            return action.get();
-        } finally {
-            lock.unlock();
-        }
+        return turns.run(action);
     }
 }
