@@ -67,8 +67,11 @@ class ReportsIT {
             Relay.answer(exchange, 200, TAKEN);
         });
         try (Reports reports = new Reports(brokers, "node", 5, LONG)) {
-            IntStream.range(0, 8).forEach(i -> reports.opened("under-way-" + i));
-            await().atMost(SOON).untilAsserted(() -> assertThat(distinct()).isEqualTo(8));
+            for (int i = 1; i <= 8; i++) {
+                int underWay = i;
+                reports.opened("under-way-" + underWay);
+                await().atMost(SOON).untilAsserted(() -> assertThat(distinct()).isEqualTo(underWay));
+            }
             IntStream.range(0, 5).forEach(i -> reports.opened("waiting-" + i));
             reports.opened("too-many");
             released.countDown();
