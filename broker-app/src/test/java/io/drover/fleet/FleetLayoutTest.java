@@ -2,7 +2,6 @@ package io.drover.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,26 +39,7 @@ class FleetLayoutTest {
     }
 
     private static List<String> farmsOf(String agentId, Map<String, String> tags, String... farmIds) {
-        Agent agent = new Agent(
-                agentId,
-                "rds-01",
-                null,
-                null,
-                AgentMode.ONLINE,
-                false,
-                tags,
-                List.of(farmIds),
-                null,
-                100,
-                null,
-                null,
-                false,
-                false,
-                null,
-                null,
-                null,
-                1,
-                Instant.EPOCH);
+        Agent agent = AgentBuilder.agent(agentId).farms(tags, List.of(farmIds)).build();
         return LAYOUT.farmsOf(agent).stream().map(Farm::id).toList();
     }
 

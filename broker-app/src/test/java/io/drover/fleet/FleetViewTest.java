@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.policy.PlacementSettings;
+import io.drover.policy.SampleSettings;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,43 +18,11 @@ class FleetViewTest {
     private static final Instant START = Instant.parse("2026-03-02T09:00:00Z");
     private static final Duration LEASE = Duration.ofMinutes(15);
 
-    private final PlacementSettings settings = new PlacementSettings(
-            true,
-            Duration.ofSeconds(30),
-            LEASE,
-            60,
-            Duration.ofSeconds(60),
-            Duration.ZERO,
-            true,
-            true,
-            true,
-            "",
-            Map.of(),
-            ZoneOffset.UTC,
-            "SESSIONGUARD");
+    private final PlacementSettings settings = SampleSettings.PLACEMENT;
     private final FleetView view = new FleetView(settings, Domains.withoutAliases(), () -> START);
 
     private static Agent agent(String id) {
-        return new Agent(
-                id,
-                id,
-                null,
-                null,
-                AgentMode.ONLINE,
-                false,
-                Map.of(),
-                List.of(),
-                null,
-                100,
-                null,
-                null,
-                false,
-                false,
-                null,
-                null,
-                null,
-                1,
-                Instant.EPOCH);
+        return AgentBuilder.agent(id).build();
     }
 
     private static Lease lease(String person, long rev) {

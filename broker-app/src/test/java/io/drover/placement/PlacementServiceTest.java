@@ -3,6 +3,7 @@ package io.drover.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.drover.fleet.Agent;
+import io.drover.fleet.AgentBuilder;
 import io.drover.fleet.AgentMode;
 import io.drover.fleet.FleetSnapshot;
 import io.drover.fleet.FleetView;
@@ -14,18 +15,16 @@ import io.drover.lease.MemoryLeaseStore;
 import io.drover.placement.PlacementDecision.Placed;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.RuleSource;
+import io.drover.policy.SampleSettings;
 import io.drover.policy.VerdictListener;
 import io.drover.policy.engine.CompiledRules;
 import io.drover.policy.engine.LivingEngine;
 import io.drover.policy.engine.RuleCompiler;
 import io.drover.policy.fact.Reason;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -38,20 +37,7 @@ class PlacementServiceTest {
 
     private static CompiledRules rules;
 
-    private final PlacementSettings settings = new PlacementSettings(
-            true,
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(900),
-            60,
-            Duration.ofSeconds(60),
-            Duration.ZERO,
-            true,
-            true,
-            true,
-            "",
-            Map.of(),
-            ZoneOffset.UTC,
-            "SESSIONGUARD");
+    private final PlacementSettings settings = SampleSettings.PLACEMENT;
     private final AtomicLong now =
             new AtomicLong(Instant.parse("2026-03-02T09:00:00Z").toEpochMilli());
     private final FleetView fleet =
@@ -247,26 +233,11 @@ class PlacementServiceTest {
     }
 
     private static Agent agent(String id, AgentMode mode, long version, @Nullable Integer maxSessions) {
-        return new Agent(
-                id,
-                id,
-                null,
-                null,
-                mode,
-                false,
-                Map.of(),
-                List.of(),
-                null,
-                100,
-                maxSessions,
-                null,
-                false,
-                false,
-                null,
-                null,
-                null,
-                version,
-                Instant.EPOCH);
+        return AgentBuilder.agent(id)
+                .mode(mode)
+                .maxSessions(maxSessions)
+                .version(version)
+                .build();
     }
 
     private Heartbeat heartbeat(String id, int health, List<Session> sessions) {

@@ -3,7 +3,7 @@ package io.drover.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.drover.fleet.Agent;
-import io.drover.fleet.AgentMode;
+import io.drover.fleet.AgentBuilder;
 import io.drover.fleet.FleetSnapshot;
 import io.drover.fleet.FleetView;
 import io.drover.fleet.Heartbeat;
@@ -157,25 +157,6 @@ class ProberIT {
     }
 
     private static Agent agent(String id, int port, boolean quarantined) {
-        return new Agent(
-                id,
-                id,
-                LOCAL,
-                port,
-                AgentMode.ONLINE,
-                quarantined,
-                Map.of(),
-                List.of(),
-                null,
-                100,
-                null,
-                null,
-                false,
-                false,
-                null,
-                null,
-                null,
-                1,
-                Instant.EPOCH);
+        return AgentBuilder.agent(id).at(LOCAL, port).quarantined(quarantined).build();
     }
 }

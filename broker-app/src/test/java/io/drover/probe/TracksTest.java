@@ -3,14 +3,13 @@ package io.drover.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.drover.fleet.Agent;
-import io.drover.fleet.AgentMode;
+import io.drover.fleet.AgentBuilder;
 import io.drover.fleet.ProbeState;
 import io.drover.fleet.Probed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -166,25 +165,6 @@ class TracksTest {
     }
 
     private static Agent agent(String id, @org.jspecify.annotations.Nullable String address) {
-        return new Agent(
-                id,
-                id,
-                address,
-                null,
-                AgentMode.ONLINE,
-                false,
-                Map.of(),
-                List.of(),
-                null,
-                100,
-                null,
-                null,
-                false,
-                false,
-                null,
-                null,
-                null,
-                1,
-                START);
+        return AgentBuilder.agent(id).at(address, null).build();
     }
 }
