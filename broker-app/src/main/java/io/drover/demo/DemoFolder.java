@@ -3,11 +3,11 @@ package io.drover.demo;
 import io.drover.auth.KeyLoader;
 import io.drover.auth.KeysConfig;
 import io.drover.auth.PlainKeys;
+import io.drover.file.TextFile;
 import io.drover.policy.RuleSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -128,11 +128,7 @@ public record DemoFolder(Path path, Path binaries) {
 
     /** Writes one file of rules, whole or not at all: the broker reads the folder while it runs. */
     void writeRule(String name, String text) throws IOException {
-        Path file = rules().resolve(name);
-        Files.createDirectories(file.getParent());
-        Path draft = file.resolveSibling("." + file.getFileName() + ".new");
-        Files.writeString(draft, text);
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        TextFile.write(rules().resolve(name), text);
     }
 
     /** The keys that the broker made at its first start. */

@@ -1,10 +1,10 @@
 package io.drover.policy;
 
+import io.drover.file.TextFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +32,7 @@ final class RuleArchive {
             Files.createDirectories(target.getParent());
             Files.writeString(target, file.getValue());
         }
-        Path next = folder.resolve(POINTER + ".next");
-        Files.writeString(next, revision);
-        Files.move(next, folder.resolve(POINTER), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        TextFile.write(folder.resolve(POINTER), revision);
         forgetAllBut(copy);
     }
 

@@ -1,10 +1,10 @@
 package io.drover.benchmarks.load;
 
+import io.drover.file.TextFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -64,9 +64,7 @@ final class RuleEdits implements AutoCloseable {
     private void edit() {
         long number = 21 + made.incrementAndGet();
         try {
-            Path next = Files.writeString(
-                    folder.resolve(FILE + ".next"), shipped.replace(NUMBER, "-" + number + " * $sessions"));
-            Files.move(next, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+            TextFile.write(folder.resolve(FILE), shipped.replace(NUMBER, "-" + number + " * $sessions"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
