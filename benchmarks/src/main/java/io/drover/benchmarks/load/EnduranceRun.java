@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Keeps a broker busy for long, and tells whether anything grows. */
 @Command(
@@ -31,19 +31,8 @@ public final class EnduranceRun implements Callable<Integer> {
 
     private final PrintStream out;
 
-    @Parameters(paramLabel = "FOLDER", description = "An empty folder for the broker's data, and samples.csv.")
-    @SuppressWarnings("NullAway.Init")
-    private Path folder;
-
-    @Option(
-            names = "--jar",
-            description = "The broker (default: ${DEFAULT-VALUE}).",
-            defaultValue = "broker-app/target/drover.jar")
-    @SuppressWarnings("NullAway.Init")
-    private Path jar;
-
-    @Option(names = "--java-options", split = " ", description = "For the broker's Java.")
-    private List<String> javaOptions = List.of();
+    @Mixin
+    private final BrokerOptions options = new BrokerOptions();
 
     @Option(names = "--minutes", description = "How long (default: ${DEFAULT-VALUE}).")
     private double minutes = 60;
@@ -76,11 +65,16 @@ public final class EnduranceRun implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path home = Files.createDirectories(folder.toAbsolutePath());
+        Path home = Files.createDirectories(options.folder().toAbsolutePath());
         Users users = new Users(SEED, RENEWALS, population);
         try (RuleEdits edits = RuleEdits.copy(Path.of(System.getProperty("drover.rules")), home.resolve("rules"));
                 RunningBroker broker = RunningBroker.start(
-                        home, jar.toAbsolutePath(), javaOptions, hosts, users, new Rules(edits.folder(), true))) {
+                        home,
+                        options.jar().toAbsolutePath(),
+                        options.javaOptions(),
+                        hosts,
+                        users,
+                        new Rules(edits.folder(), true))) {
             EnduranceReport result = EnduranceReport.of(samples(home, broker, users, edits));
             out.print(result.text());
             if (report != null) {

@@ -15,8 +15,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Measures a broker under load. */
 @Command(
@@ -34,25 +34,14 @@ public final class LoadRun implements Callable<Integer> {
     private final PrintStream out;
     private final ObjectMapper json = StrictJson.mapper();
 
-    @Parameters(paramLabel = "FOLDER", description = "An empty folder for the brokers' data.")
-    @SuppressWarnings("NullAway.Init")
-    private Path folder;
-
-    @Option(
-            names = "--jar",
-            description = "The broker (default: ${DEFAULT-VALUE}).",
-            defaultValue = "broker-app/target/drover.jar")
-    @SuppressWarnings("NullAway.Init")
-    private Path jar;
+    @Mixin
+    private final BrokerOptions options = new BrokerOptions();
 
     @Option(
             names = "--against",
             paramLabel = "JAR",
             description = "Only compare what a placement costs with that of another build: --jar by this one.")
     private @Nullable Path against;
-
-    @Option(names = "--java-options", split = " ", description = "For the broker's Java.")
-    private List<String> javaOptions = List.of();
 
     @Option(names = "--hosts", description = "Hosts, each of which reports every 10 s (default: ${DEFAULT-VALUE}).")
     private int hosts = 5_000;
@@ -96,8 +85,8 @@ public final class LoadRun implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (against != null) {
-            double ratio = contest(jar, hosts, against, hosts);
-            out.printf("a placement with %s costs %.3f of one with %s%n", against, ratio, jar);
+            double ratio = contest(options.jar(), hosts, against, hosts);
+            out.printf("a placement with %s costs %.3f of one with %s%n", against, ratio, options.jar());
             return 0;
         }
         List<Row> measured = measure();
@@ -105,7 +94,7 @@ public final class LoadRun implements Callable<Integer> {
                 ? List.of()
                 : List.of(Verdict.atMost(
                         "processor time of a placement at " + LARGE + " hosts / at " + SMALL,
-                        contest(jar, SMALL, jar, LARGE),
+                        contest(options.jar(), SMALL, options.jar(), LARGE),
                         GROWTH));
         LoadReport result = LoadReport.of(measured, growth);
         out.print(result.text());
@@ -118,7 +107,11 @@ public final class LoadRun implements Callable<Integer> {
     private RunningBroker start(String name, Path broker, int fleet) throws Exception {
         Users users = new Users(SEED, renewals, population);
         RunningBroker started = RunningBroker.start(
-                folder.toAbsolutePath().resolve(name), broker.toAbsolutePath(), javaOptions, fleet, users);
+                options.folder().toAbsolutePath().resolve(name),
+                broker.toAbsolutePath(),
+                options.javaOptions(),
+                fleet,
+                users);
         started.placements().closed(32, Duration.ofSeconds(warmUp));
         return started;
     }
@@ -132,7 +125,7 @@ public final class LoadRun implements Callable<Integer> {
 
     private List<Row> measure() throws Exception {
         List<Row> rows = new ArrayList<>();
-        try (RunningBroker broker = start("broker", jar, hosts)) {
+        try (RunningBroker broker = start("broker", options.jar(), hosts)) {
             Baseline.prepare(broker.database());
             Baseline baseline = baseline(broker);
             broker.reports().every(BETWEEN_REPORTS);
