@@ -105,12 +105,15 @@ final class Broker implements PolicyTarget {
 
     private static final int INSTANCE_BYTES = 8;
     private static final Duration COALESCE = Duration.ofMillis(5);
-    private static final Duration RELOAD_EVERY = Duration.ofSeconds(15);
     private static final Duration LONGEST_READ = Duration.ofSeconds(3);
     private static final int SWEEP_SECONDS = 20;
     private static final int BRING_BACK_SECONDS = 5;
     private static final Duration RESTART_TAKES = Duration.ofMinutes(15);
     private static final int KEEP_COMMANDS_DAYS = 7;
+
+    /** A report that comes later is about a connection that nobody remembers. */
+    private static final Duration KEEP_CONNECTIONS = Duration.ofHours(1);
+
     private static final int RESTART_SECONDS = 2;
     private static final int SETTLE_SECONDS = 1;
     private static final int PARTITION_SECONDS = 600;
@@ -184,8 +187,9 @@ final class Broker implements PolicyTarget {
                 () -> database.open("notifications"),
                 instance,
                 new FleetListeners(updater, tokenHashes, identities, pending, policyBook),
+                view,
                 clock,
-                RELOAD_EVERY);
+                FleetNotifications.Settings.USUAL);
         leaseWriter = new LeaseWriter(
                 () -> database.open("leases"), LeaseWriterSettings.defaults(), completions, recovery::begin);
         audit = new AuditLog(jdbi.onDemand(AuditDao.class));
@@ -307,7 +311,10 @@ final class Broker implements PolicyTarget {
     private void watchGateways(Duration silence, ScheduledExecutorService background) {
         long pause = silence.dividedBy(LOOKS_PER_SILENCE).toMillis();
         var unused = background.scheduleWithFixedDelay(
-                new ConnectionSweep(gatewayReports, silence), silence.toMillis(), pause, TimeUnit.MILLISECONDS);
+                new ConnectionSweep(() -> gatewayReports.sweep(silence, KEEP_CONNECTIONS), silence, System::nanoTime),
+                silence.toMillis(),
+                pause,
+                TimeUnit.MILLISECONDS);
     }
 
     private static void every(ScheduledExecutorService background, int seconds, Runnable task) {

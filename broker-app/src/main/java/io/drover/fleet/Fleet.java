@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -46,6 +47,7 @@ final class Fleet {
     private final PledgeBook pledges = new PledgeBook();
     private final ConnectionBook connections;
     private final FailureBook failures;
+    private final HeardTime heard = new HeardTime();
     private @Nullable FleetLayout layout;
     private final PriorityQueue<Due> deadlines = new PriorityQueue<>(Comparator.comparing(Due::at));
 
@@ -144,7 +146,7 @@ final class Fleet {
     void put(Agent agent) {
         Host host = hosts.get(agent.id());
         if (host == null) {
-            hosts.put(agent.id(), new Host(agent, settings, domains, connections));
+            hosts.put(agent.id(), new Host(agent, settings, domains, connections, heard));
         } else if (host.agent().equals(agent)) {
             return;
         } else if (host.agent().controlVersion() <= agent.controlVersion()) {
@@ -319,6 +321,28 @@ final class Fleet {
             host.failed(user, at);
             failures.add(user, connection.agentId(), at);
         }
+    }
+
+    /** What was heard last is the newest heartbeat that is known. */
+    void beginsToHear() {
+        lost(hosts.values().stream()
+                .map(Host::heartbeat)
+                .filter(Objects::nonNull)
+                .map(Heartbeat::receivedAt)
+                .max(Comparator.naturalOrder())
+                .orElseGet(clock::instant));
+    }
+
+    /** Nothing was heard of hosts from then on: they keep for offline or online what they were. */
+    void lost(Instant since) {
+        heard.lost(since);
+        refresh(Set.copyOf(hosts.keySet()));
+    }
+
+    /** Hosts are heard again. */
+    void regained() {
+        heard.regained(clock.instant());
+        refresh(Set.copyOf(hosts.keySet()));
     }
 
     /** What is known now. */

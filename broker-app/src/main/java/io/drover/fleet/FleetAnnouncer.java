@@ -29,7 +29,8 @@ public final class FleetAnnouncer implements FleetListener, Managed {
 
     private static final Logger log = LoggerFactory.getLogger(FleetAnnouncer.class);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_END = Duration.ofSeconds(5);
     private static final int CAPACITY = 100_000;
 
     private final ConnectionSource connections;
@@ -133,7 +134,7 @@ public final class FleetAnnouncer implements FleetListener, Managed {
         } finally {
             lock.unlock();
         }
-        thread.join(LONGEST_PAUSE.toMillis());
+        thread.join(LONGEST_END.toMillis());
     }
 
     private <T> void tell(Iterable<T> things, Function<T, Notice> notice) {

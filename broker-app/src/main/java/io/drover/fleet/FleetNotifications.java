@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.postgresql.PGConnection;
@@ -30,32 +31,50 @@ public final class FleetNotifications implements Managed {
     private final ConnectionSource connections;
     private final String instance;
     private final FleetListener listener;
+    private final Contact contact;
     private final DatabaseClock clock;
-    private final Duration reloadEvery;
+    private final Settings settings;
     private final Thread thread = new Thread(this::run, "fleet-notifications");
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch loaded = new CountDownLatch(1);
     private volatile boolean listening;
+    private Instant lastHeard = Instant.MIN;
+    private boolean deaf = true;
+
+    /**
+     * How often the listener reloads although nothing seems to be missed.
+     *
+     * @param catchUp after a connect, when the others have written what they could not write before: they try every
+     *     second
+     * @param reloadEvery at other times
+     */
+    public record Settings(Duration catchUp, Duration reloadEvery) {
+
+        /** A fleet of 10,000 hosts is read in less than half a second. */
+        public static final Settings USUAL = new Settings(Duration.ofSeconds(4), Duration.ofSeconds(15));
+    }
 
     /**
      * Notifications that are not heard yet.
      *
      * @param instance the word of this instance's {@link FleetAnnouncer}
      * @param listener is called by one thread
+     * @param contact is told when the others are not heard, and a few seconds after they are heard again
      * @param clock is measured on the connection
-     * @param reloadEvery how often the listener reloads although nothing seems to be missed
      */
     public FleetNotifications(
             ConnectionSource connections,
             String instance,
             FleetListener listener,
+            Contact contact,
             DatabaseClock clock,
-            Duration reloadEvery) {
+            Settings settings) {
         this.connections = connections;
         this.instance = instance;
         this.listener = listener;
+        this.contact = contact;
         this.clock = clock;
-        this.reloadEvery = reloadEvery;
+        this.settings = settings;
         thread.setDaemon(true);
     }
 
@@ -95,7 +114,7 @@ public final class FleetNotifications implements Managed {
                             SqlState.reason(e));
                     log.debug("Changes by other instances are not heard", e);
                 } finally {
-                    listening = false;
+                    notListening();
                 }
                 if (stopped.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
                     return;
@@ -112,8 +131,20 @@ public final class FleetNotifications implements Managed {
         execute(connection, "LISTEN " + Bulletin.CHANNEL);
         clock.measure(connection);
         listener.reload();
+        if (loaded.getCount() > 0) {
+            contact.begins();
+        }
+        lastHeard = clock.instant();
         listening = true;
         loaded.countDown();
+    }
+
+    private void notListening() {
+        if (listening) {
+            listening = false;
+            deaf = true;
+            contact.lost(lastHeard);
+        }
     }
 
     private void listen(Connection connection) throws SQLException {
@@ -128,16 +159,26 @@ public final class FleetNotifications implements Managed {
                     board.pin(notification.getParameter());
                 }
                 board.tell(listener);
+                lastHeard = clock.instant();
             }
             long now = System.nanoTime();
             if (now - lastCheck > CHECK.toNanos()) {
                 clock.measure(connection);
                 lastCheck = now;
+                lastHeard = clock.instant();
             }
-            if (now - lastReload > reloadEvery.toNanos()) {
+            if (now - lastReload > (deaf ? settings.catchUp() : settings.reloadEvery()).toNanos()) {
                 listener.reload();
                 lastReload = now;
+                hearsAgain();
             }
+        }
+    }
+
+    private void hearsAgain() {
+        if (deaf) {
+            deaf = false;
+            contact.regained();
         }
     }
 

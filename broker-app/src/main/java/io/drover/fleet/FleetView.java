@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * database owns what is true, and what is older than what is known changes nothing. Safe for use by many threads; one
  * task at a time touches the fleet and the engine.
  */
-public final class FleetView {
+public final class FleetView implements Contact {
 
     private final Turns turns = new Turns();
     private final ReentrantLock installing = new ReentrantLock();
@@ -192,6 +192,21 @@ public final class FleetView {
                 trusting = new CompletableFuture<>();
             }
         });
+    }
+
+    @Override
+    public void begins() {
+        change(fleet::beginsToHear);
+    }
+
+    @Override
+    public void lost(Instant since) {
+        change(() -> fleet.lost(since));
+    }
+
+    @Override
+    public void regained() {
+        change(fleet::regained);
     }
 
     /** To be asked before the fleet is read, and given to {@link #reload} with what was read. */

@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
 public final class HeartbeatWriter implements Managed {
 
     private static final Logger log = LoggerFactory.getLogger(HeartbeatWriter.class);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     private final HeartbeatDao dao;
     private final Consumer<Set<String>> written;
@@ -116,7 +117,7 @@ public final class HeartbeatWriter implements Managed {
         } finally {
             lock.unlock();
         }
-        thread.join(LONGEST_PAUSE.toMillis());
+        thread.join(LONGEST_END.toMillis());
     }
 
     private void run() {

@@ -21,6 +21,7 @@ final class Host {
     private final PlacementSettings settings;
     private final Domains domains;
     private final ConnectionBook connections;
+    private final HeardTime heard;
     private final FailedUsers failedUsers;
     private Agent agent;
     private @Nullable Heartbeat heartbeat;
@@ -28,11 +29,12 @@ final class Host {
     private @Nullable AgentView told;
     private @Nullable Probed probed;
 
-    Host(Agent agent, PlacementSettings settings, Domains domains, ConnectionBook connections) {
+    Host(Agent agent, PlacementSettings settings, Domains domains, ConnectionBook connections, HeardTime heard) {
         this.agent = agent;
         this.settings = settings;
         this.domains = domains;
         this.connections = connections;
+        this.heard = heard;
         failedUsers = new FailedUsers(domains);
     }
 
@@ -172,8 +174,7 @@ final class Host {
         if (heartbeat == null) {
             return false;
         }
-        Instant ends = heartbeat.receivedAt().plus(settings.offlineAfter());
-        return holdsUntil(ends, now);
+        return holdsUntil(heard.silentAt(heartbeat.receivedAt(), settings.offlineAfter()), now);
     }
 
     private boolean isFresh(Instant now) {

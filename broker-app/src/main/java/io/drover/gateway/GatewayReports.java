@@ -104,7 +104,7 @@ public final class GatewayReports {
     }
 
     /** Marks as lost what was not renewed for so long, and forgets what ended long ago. */
-    void sweep(Duration silence, Duration keep) {
+    public void sweep(Duration silence, Duration keep) {
         var unused = taken(dao.lose(silence.toMillis()));
         dao.forget(keep.toMillis());
     }

@@ -157,11 +157,48 @@ class FleetNotificationsIT {
     }
 
     @Test
-    void everythingIsReloadedNowAndThen() throws Exception {
-        listen(listener, Duration.ofMillis(1));
+    void whatIsReportedToOthersIsHeardOnceTheyHadTheTimeToCatchUp() throws Exception {
+        RecordingContact contact = new RecordingContact();
+        DatabaseClock clock = new DatabaseClock(InstantSource.system());
+        listen(listener, contact, clock, new FleetNotifications.Settings(Duration.ofMillis(1), NEVER));
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Begins());
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Regained());
+        assertThat(listener.heard).containsExactly(new RecordingListener.Reload(), new RecordingListener.Reload());
+        Instant before = databaseTime();
 
+        terminateConnections("drover-listener");
+
+        assertThat(contact.next())
+                .isInstanceOfSatisfying(
+                        RecordingContact.Lost.class,
+                        lost -> assertThat(lost.since()).isBetween(before.minusSeconds(60), databaseTime()));
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Regained());
+        assertThat(listener.heard).hasSize(4);
+    }
+
+    @Test
+    void nothingIsHeardUntilTheOthersHadTheTimeToCatchUp() throws Exception {
+        RecordingContact contact = new RecordingContact();
+        DatabaseClock clock = new DatabaseClock(InstantSource.system());
+        listen(listener, contact, clock, new FleetNotifications.Settings(NEVER, Duration.ofMillis(1)));
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Begins());
+
+        terminateConnections("drover-listener");
+
+        assertThat(contact.next()).isInstanceOf(RecordingContact.Lost.class);
         assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
         assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
+        assertThat(contact.waiting()).isEmpty();
+    }
+
+    @Test
+    void everythingIsReloadedNowAndThen() throws Exception {
+        FleetNotifications.Settings often = new FleetNotifications.Settings(Duration.ofMillis(1), Duration.ofMillis(1));
+        listen(listener, new RecordingContact(), new DatabaseClock(InstantSource.system()), often);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
+        }
     }
 
     /** What is committed while the listener loads is either in what it loads or heard afterwards. */
@@ -188,7 +225,13 @@ class FleetNotificationsIT {
     }
 
     private FleetNotifications listen(FleetListener to, DatabaseClock clock, Duration reloadEvery) {
-        FleetNotifications notifications = new FleetNotifications(() -> open("listener"), here, to, clock, reloadEvery);
+        return listen(to, new RecordingContact(), clock, new FleetNotifications.Settings(NEVER, reloadEvery));
+    }
+
+    private FleetNotifications listen(
+            FleetListener to, Contact contact, DatabaseClock clock, FleetNotifications.Settings settings) {
+        FleetNotifications notifications =
+                new FleetNotifications(() -> open("listener"), here, to, contact, clock, settings);
         notifications.start();
         running.add(notifications::stop);
         return notifications;
