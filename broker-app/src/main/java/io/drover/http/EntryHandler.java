@@ -37,7 +37,12 @@ final class EntryHandler extends Handler.Wrapper {
                 return true;
             }
         }
-        request.setAttribute(BODY_ADMITTED, admission.admitsBody(request));
+        try {
+            request.setAttribute(BODY_ADMITTED, admission.admitsBody(request));
+        } catch (RuntimeException e) {
+            Response.writeError(request, response, callback, e);
+            return true;
+        }
         return super.handle(request, response, callback);
     }
 

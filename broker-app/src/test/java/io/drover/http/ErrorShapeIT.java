@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,17 @@ class ErrorShapeIT {
     static final TestServer server = new TestServer(access -> List.of(new ProbeResource(access)))
             .translating(ErrorTranslation.of(
                     UnsupportedOperationException.class,
-                    new ApiException(503, "storage_unavailable", "the database cannot be asked in time")));
+                    new ApiException(503, "storage_unavailable", "the database cannot be asked in time")))
+            .agents(ErrorShapeIT::tokenHash);
+
+    private static final String UNKNOWN_TO_MEMORY = "00000000000000000000000000000002";
+
+    private static Optional<byte[]> tokenHash(String agentId) {
+        if (agentId.equals(UNKNOWN_TO_MEMORY)) {
+            throw new UnsupportedOperationException("db1 is away");
+        }
+        return TestServer.tokenHash(agentId);
+    }
 
     @ParameterizedTest
     @ValueSource(
@@ -361,6 +372,20 @@ class ErrorShapeIT {
         assertThat(answer.code()).isEqualTo("storage_unavailable");
         assertThat(answer.text()).doesNotContain("db1");
         assertHasOneShape(answer);
+    }
+
+    @Test
+    void aCallerWhoCannotBeLookedUpIsToldSoAndTheLogIsNotFlooded() {
+        try (RecordedLog log = RecordedLog.start("a caller who cannot be looked up")) {
+            Answer answer = server.send(server.request("/api/v1/storage", TestServer.AGENT_TOKEN)
+                    .header("X-Agent-ID", UNKNOWN_TO_MEMORY)
+                    .GET());
+
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.code()).isEqualTo("storage_unavailable");
+            assertHasOneShape(answer);
+            assertThat(log.lines()).isEmpty();
+        }
     }
 
     @Test

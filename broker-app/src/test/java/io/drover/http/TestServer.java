@@ -134,7 +134,7 @@ public final class TestServer extends HttpCalls implements BeforeAllCallback, Af
         return (HttpConnectorFactory) server.getApplicationConnectors().get(0);
     }
 
-    private static Optional<byte[]> tokenHash(String agentId) {
+    static Optional<byte[]> tokenHash(String agentId) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(AGENT_TOKEN.getBytes(UTF_8));
             return agentId.equals(AGENT_ID) ? Optional.of(hash) : Optional.empty();
