@@ -142,6 +142,7 @@ final class Host {
     }
 
     private AgentView viewOf(@Nullable Heartbeat last, Collection<Lease> leases, Instant now) {
+        SessionCounts counts = SessionCounts.of(sessions());
         return new AgentView(
                 agent.id(),
                 agent.hostname(),
@@ -152,9 +153,9 @@ final class Host {
                 last == null ? null : last.healthScore(),
                 last == null ? null : last.cpuPercent(),
                 last == null ? null : last.memoryUsedPercent(),
-                count("active") + count("connected"),
-                count("disconnected"),
-                otherSessions(),
+                counts.inUse(),
+                counts.disconnected(),
+                counts.others(),
                 underWay(leases, now),
                 lower(agent.maxSessions(), last == null ? null : last.maxSessions()),
                 agent.maxConcurrentLogons(),
@@ -205,14 +206,6 @@ final class Host {
             }
         }
         return count;
-    }
-
-    private int count(String state) {
-        return (int) sessions().stream().filter(s -> s.state().equals(state)).count();
-    }
-
-    private int otherSessions() {
-        return sessions().size() - count("active") - count("connected") - count("disconnected");
     }
 
     private static @Nullable Integer lower(@Nullable Integer a, @Nullable Integer b) {

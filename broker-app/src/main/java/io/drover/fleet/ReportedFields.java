@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.drover.identity.ReadableText;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -109,7 +110,7 @@ final class ReportedFields {
             flag("unreadable", path);
             return null;
         }
-        String text = readable(node.textValue(), length).strip();
+        String text = ReadableText.of(node.textValue(), length).strip();
         return text.isEmpty() ? null : text;
     }
 
@@ -154,20 +155,6 @@ final class ReportedFields {
         return offset.matches()
                 ? OffsetDateTime.parse(offset.group(1) + ":" + offset.group(2)).toInstant()
                 : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
-    }
-
-    /** Text that the database can keep and a line can show. */
-    static String readable(String text, int length) {
-        StringBuilder readable = new StringBuilder(Math.min(text.length(), length));
-        text.codePoints()
-                .limit(length)
-                .map(c -> Character.isISOControl(c) || isLoneSurrogate(c) ? '\uFFFD' : c)
-                .forEach(readable::appendCodePoint);
-        return readable.toString();
-    }
-
-    private static boolean isLoneSurrogate(int codePoint) {
-        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 
     /** The field of a path's last name; null when it is missing or null. */

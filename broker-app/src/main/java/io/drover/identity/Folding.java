@@ -1,6 +1,7 @@
 package io.drover.identity;
 
 import java.text.Normalizer;
+import java.util.Locale;
 
 /**
  * Brings spellings of one name to one text: without format characters (which have no width), in Unicode form NFC,
@@ -14,6 +15,10 @@ final class Folding {
     private Folding() {}
 
     static String fold(String text) {
+        return ReadableText.isPlain(text) ? trim(text.toLowerCase(Locale.ROOT)) : foldUnicode(text);
+    }
+
+    private static String foldUnicode(String text) {
         String composed = Normalizer.normalize(withoutFormatCharacters(text), Normalizer.Form.NFC);
         int[] folded = composed.codePoints().map(Folding::foldCodePoint).toArray();
         return trim(Normalizer.normalize(new String(folded, 0, folded.length), Normalizer.Form.NFC));

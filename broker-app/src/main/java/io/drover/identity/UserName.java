@@ -84,29 +84,22 @@ public record UserName(String user, String domain) {
     }
 
     private static void refuseUnreadable(String raw) {
+        if (ReadableText.isPlain(raw) && raw.length() <= MAX_LENGTH) {
+            return;
+        }
         if (raw.codePointCount(0, raw.length()) > MAX_LENGTH) {
             throw new InvalidUserNameException("the user name is longer than " + MAX_LENGTH + " characters");
         }
         if (raw.codePoints().anyMatch(Character::isISOControl)) {
             throw new InvalidUserNameException("the user name holds a control character");
         }
-        if (raw.codePoints().anyMatch(UserName::isLoneSurrogate)) {
+        if (raw.codePoints().anyMatch(ReadableText::isLoneSurrogate)) {
             throw new InvalidUserNameException("the user name holds half of a surrogate pair");
         }
     }
 
     private static String readable(String text) {
-        StringBuilder readable = new StringBuilder(text.length());
-        Folding.trim(text)
-                .codePoints()
-                .map(codePoint ->
-                        Character.isISOControl(codePoint) || isLoneSurrogate(codePoint) ? '\uFFFD' : codePoint)
-                .forEach(readable::appendCodePoint);
-        return readable.toString();
-    }
-
-    private static boolean isLoneSurrogate(int codePoint) {
-        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+        return ReadableText.of(Folding.trim(text), Integer.MAX_VALUE);
     }
 
     /** The folded parts of a name; {@code separated} when a separator stood between them. */
