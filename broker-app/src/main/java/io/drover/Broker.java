@@ -124,6 +124,7 @@ final class Broker implements PolicyTarget {
     private final String instance = tokens.next(INSTANCE_BYTES);
     private final DatabaseClock clock = new DatabaseClock(new SteadyClock(Instant.now(), System::nanoTime));
     private final FleetView view;
+    private final Pulse pulse;
     private final TokenHashes tokenHashes;
     private final AgentService agents;
     private final FarmService farms;
@@ -174,7 +175,8 @@ final class Broker implements PolicyTarget {
         AgentDao agentDao = jdbi.onDemand(AgentDao.class);
         FleetUpdater updater = new FleetUpdater(loader(), view);
         ViewRecovery recovery = new ViewRecovery(view, updater, background);
-        lifecycle.manage(new Pulse(System::nanoTime, recovery::begin));
+        pulse = new Pulse(System::nanoTime, recovery::begin);
+        lifecycle.manage(pulse);
         announcer = new FleetAnnouncer(() -> database.open("announcer"), instance, COALESCE);
         tokenHashes = new TokenHashes(agentDao);
         commandDao = jdbi.onDemand(CommandDao.class);
@@ -338,6 +340,11 @@ final class Broker implements PolicyTarget {
 
     FleetView view() {
         return view;
+    }
+
+    /** Is to beat before each request. */
+    Pulse pulse() {
+        return pulse;
     }
 
     DatabaseClock clock() {

@@ -33,6 +33,7 @@ import io.drover.health.AdminHealthCheck;
 import io.drover.health.DatabaseCheck;
 import io.drover.health.HealthResource;
 import io.drover.health.ReadinessCheck;
+import io.drover.http.Admission;
 import io.drover.http.HttpLayer;
 import io.drover.identity.Domains;
 import io.drover.lease.LeaseResource;
@@ -163,7 +164,11 @@ public final class DroverApplication extends Application<DroverConfig> {
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);
         followKeys(config, environment, access);
-        new HttpLayer(new RandomHex(random, REF_BYTES), access.gate(), List.of(new StorageFaults()))
+        Admission entry = request -> {
+            broker.pulse().beat();
+            return access.gate().admitsBody(request);
+        };
+        new HttpLayer(new RandomHex(random, REF_BYTES), entry, List.of(new StorageFaults()))
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
         installGateway(environment, broker);

@@ -343,14 +343,28 @@ public final class FleetView implements Contact {
         return locked(fleet::layout);
     }
 
-    /** How many users were placed on a host and not seen there yet; 0 when the agent is not known. */
+    /**
+     * How many users were placed on a host and not seen there yet; 0 when the agent is not known.
+     *
+     * @throws StorageUnavailableException until the fleet was read from the database
+     */
     public int usersUnderWay(String agentId) {
-        return locked(() -> fleet.usersUnderWay(agentId, clock.instant()));
+        return locked(() -> {
+            requireTrusted();
+            return fleet.usersUnderWay(agentId, clock.instant());
+        });
     }
 
-    /** Ids of the hosts that drain for a restart, report, have no session and wait for nobody. */
+    /**
+     * Ids of the hosts that drain for a restart, report, have no session and wait for nobody.
+     *
+     * @throws StorageUnavailableException until the fleet was read from the database
+     */
     public Set<String> drained() {
-        return locked(() -> fleet.drained(clock.instant()));
+        return locked(() -> {
+            requireTrusted();
+            return fleet.drained(clock.instant());
+        });
     }
 
     /**

@@ -4,6 +4,7 @@ import io.dropwizard.lifecycle.Managed;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +25,7 @@ public final class Pulse implements Managed {
     private final Runnable stoodStill;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "pulse");
-    private long last;
+    private final AtomicLong last;
 
     /**
      * A pulse that does not beat yet.
@@ -35,13 +36,13 @@ public final class Pulse implements Managed {
     public Pulse(LongSupplier nanos, Runnable stoodStill) {
         this.nanos = nanos;
         this.stoodStill = stoodStill;
-        last = nanos.getAsLong();
+        last = new AtomicLong(nanos.getAsLong());
         thread.setDaemon(true);
     }
 
     @Override
     public void start() {
-        last = nanos.getAsLong();
+        last.set(nanos.getAsLong());
         thread.start();
     }
 
@@ -60,11 +61,10 @@ public final class Pulse implements Managed {
         }
     }
 
-    /** One beat; called by one thread. */
-    void beat() {
+    /** One beat. To be called before a request is looked at as well: it must not be answered by what is old. */
+    public void beat() {
         long now = nanos.getAsLong();
-        Duration since = Duration.ofNanos(now - last);
-        last = now;
+        Duration since = Duration.ofNanos(now - last.getAndSet(now));
         if (since.compareTo(STANDSTILL) > 0) {
             LOG.warn("The broker stood still for {} s: the fleet is read anew", since.toSeconds());
             stoodStill.run();

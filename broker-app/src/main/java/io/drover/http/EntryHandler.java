@@ -19,10 +19,12 @@ final class EntryHandler extends Handler.Wrapper {
 
     private final Supplier<String> refs;
     private final Admission admission;
+    private final JettyErrors errors;
 
-    EntryHandler(Supplier<String> refs, Admission admission) {
+    EntryHandler(Supplier<String> refs, Admission admission, JettyErrors errors) {
         this.refs = refs;
         this.admission = admission;
+        this.errors = errors;
     }
 
     @Override
@@ -33,14 +35,14 @@ final class EntryHandler extends Handler.Wrapper {
         for (String name : SINGLE) {
             if (request.getHeaders().getFields(name).size() > 1) {
                 ApiException twice = ApiException.invalid(name, "is there more than once");
-                Response.writeError(request, response, callback, twice.status(), name, twice);
+                errors.answer(request, response, callback, twice);
                 return true;
             }
         }
         try {
             request.setAttribute(BODY_ADMITTED, admission.admitsBody(request));
         } catch (RuntimeException e) {
-            Response.writeError(request, response, callback, e);
+            errors.answer(request, response, callback, e);
             return true;
         }
         return super.handle(request, response, callback);

@@ -71,7 +71,7 @@ public record HttpLayer(Supplier<String> refs, Admission admission, List<ErrorTr
         EagerContentHandler bodies = new EagerContentHandler(new BodyLoaderFactory(BODY_DEADLINE));
         bodies.include(request -> Boolean.TRUE.equals(request.getAttribute(EntryHandler.BODY_ADMITTED)));
         environment.getApplicationContext().insertHandler(bodies);
-        environment.getApplicationContext().insertHandler(new EntryHandler(refs, admission));
+        environment.getApplicationContext().insertHandler(new EntryHandler(refs, admission, jettyErrors));
         environment.getApplicationContext().setErrorHandler(jettyErrors);
         environment.getAdminContext().setErrorHandler(jettyErrors);
         environment.lifecycle().addEventListener(new LifeCycle.Listener() {

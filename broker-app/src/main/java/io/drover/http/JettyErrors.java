@@ -21,16 +21,30 @@ final class JettyErrors implements Request.Handler {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        String known = RequestRef.of(request);
-        String ref = known.isEmpty() ? refs.get() : known;
+        String ref = ref(request);
         ApiException answer = request.getAttribute(ErrorHandler.ERROR_EXCEPTION) instanceof Throwable fault
                 ? errors.answerTo(fault, ref)
                 : Errors.ofStatus(status(response));
+        write(response, callback, answer, ref);
+        return true;
+    }
+
+    /** Says what came of a fault; Jetty itself would log it whole, also when it is none of the broker's. */
+    void answer(Request request, Response response, Callback callback, Throwable fault) {
+        String ref = ref(request);
+        write(response, callback, errors.answerTo(fault, ref), ref);
+    }
+
+    private String ref(Request request) {
+        String known = RequestRef.of(request);
+        return known.isEmpty() ? refs.get() : known;
+    }
+
+    private void write(Response response, Callback callback, ApiException answer, String ref) {
         response.setStatus(answer.status());
         EntryHandler.putCommonHeaders(response, ref);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         response.write(true, ByteBuffer.wrap(errors.body(answer, ref)), callback);
-        return true;
     }
 
     /** A 405 of Dropwizard's own is for methods that no path knows, so that there is nothing to allow instead. */

@@ -1,9 +1,11 @@
 package io.drover.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.drover.identity.Domains;
 import io.drover.lease.Lease;
+import io.drover.lease.StorageUnavailableException;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.SampleSettings;
 import java.time.Duration;
@@ -91,6 +93,16 @@ class FleetViewTest {
     void theDatabaseIsBelievedWhenItRefusesALease() {
         view.remove(lease("alice", 1));
         view.replaceLeases("alice", List.of(lease("alice", 1)));
+        assertThat(view.usersUnderWay("a1")).isEqualTo(1);
+    }
+
+    @Test
+    void whatMayBeWrongIsNotTold() {
+        view.put(lease("alice", 1));
+        view.distrust();
+        assertThatThrownBy(() -> view.usersUnderWay("a1")).isInstanceOf(StorageUnavailableException.class);
+        assertThatThrownBy(view::drained).isInstanceOf(StorageUnavailableException.class);
+        view.reload(stored(List.of("a1"), lease("alice", 1)), view.known());
         assertThat(view.usersUnderWay("a1")).isEqualTo(1);
     }
 

@@ -140,6 +140,11 @@ final class BrokerNode implements AutoCloseable {
         return until;
     }
 
+    /** Whether it ran all the time. */
+    boolean goesOn(long from, long until) {
+        return stops.stream().noneMatch(stop -> stop.from() <= until && stop.until() >= from);
+    }
+
     @Override
     public void close() {
         Child child = process;

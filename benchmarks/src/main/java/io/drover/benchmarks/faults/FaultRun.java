@@ -3,6 +3,7 @@ package io.drover.benchmarks.faults;
 import io.drover.benchmarks.history.Checker;
 import io.drover.benchmarks.history.History;
 import io.drover.benchmarks.history.ModeChange.Mode;
+import io.drover.benchmarks.history.Span;
 import io.drover.benchmarks.history.Violation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -278,14 +279,24 @@ public final class FaultRun implements AutoCloseable {
                 awaitReady(brokers.get(step.target()));
             }
             case PAUSE -> brokers.get(step.target()).pause(step.amount());
+            case RESTART, FAILOVER, CONNECTIONS -> {
+                long from = clock.now();
+                troubleDatabase(step);
+                journal.outage(new Span(from, clock.now()));
+            }
+            case CLOCK -> brokers.get(step.target()).stepClock(step.amount());
+            case SILENCE -> hosts.get(step.target()).silence(step.amount());
+        }
+    }
+
+    private void troubleDatabase(FaultPlan.Step step) throws SQLException, IOException {
+        switch (step.kind()) {
             case RESTART -> database.restart();
             case FAILOVER -> database.failOver();
-            case CONNECTIONS ->
+            default ->
                 database.primary()
                         .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '"
                                 + FaultPlan.CONNECTIONS.get(step.target()) + "'");
-            case CLOCK -> brokers.get(step.target()).stepClock(step.amount());
-            case SILENCE -> hosts.get(step.target()).silence(step.amount());
         }
     }
 

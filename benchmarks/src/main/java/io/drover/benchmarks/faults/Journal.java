@@ -17,6 +17,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** Where a run writes down what it asked and was answered. Safe for use by many threads. */
 final class Journal {
 
+    /** Within this time an instance tells the others what it heard; nanoseconds. */
+    private static final long PASSING_ON = 1_000_000_000L;
+
     private final List<BrokerNode> brokers;
     private final Queue<Placement> placements = new ConcurrentLinkedQueue<>();
     private final Queue<ModeChange> modes = new ConcurrentLinkedQueue<>();
@@ -24,6 +27,8 @@ final class Journal {
     private final Queue<Asked> heartbeats = new ConcurrentLinkedQueue<>();
     private final Queue<HostRecord> records = new ConcurrentLinkedQueue<>();
     private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
+
+    private final Queue<Span> outages = new ConcurrentLinkedQueue<>();
 
     private record Asked(int broker, Heartbeat heartbeat) {}
 
@@ -55,6 +60,11 @@ final class Journal {
         faults.add(fault);
     }
 
+    /** The database was away, or instances lost their connections to it. */
+    void outage(Span time) {
+        outages.add(time);
+    }
+
     /** All of it, with what the database has to say. */
     History history(List<StoredWrite> writes, List<StoredLease> leases, Span read) {
         return new History(
@@ -84,8 +94,15 @@ final class Journal {
     private Heartbeat settled(Asked asked) {
         Heartbeat beat = asked.heartbeat();
         return beat.acknowledged()
-                ? beat
-                : new Heartbeat(settled(asked.broker(), beat.span()), beat.host(), beat.persons(), false);
+                ? new Heartbeat(beat.span(), beat.host(), beat.persons(), true, isPassedOn(asked))
+                : new Heartbeat(settled(asked.broker(), beat.span()), beat.host(), beat.persons(), false, false);
+    }
+
+    private boolean isPassedOn(Asked asked) {
+        long from = asked.heartbeat().span().start();
+        long until = asked.heartbeat().span().end() + PASSING_ON;
+        return brokers.get(asked.broker()).goesOn(from, until)
+                && outages.stream().noneMatch(outage -> outage.start() <= until && outage.end() >= from);
     }
 
     private Span settled(int broker, Span span) {

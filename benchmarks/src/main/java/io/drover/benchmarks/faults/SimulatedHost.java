@@ -77,7 +77,7 @@ final class SimulatedHost implements Runnable {
                 "/api/v1/agents/heartbeat",
                 body(now),
                 List.of("X-Agent-ID", id, "Authorization", "Bearer " + token));
-        journal.heartbeat(broker, new Heartbeat(reply.span(), id, now, reply.ok()));
+        journal.heartbeat(broker, new Heartbeat(reply.span(), id, now, reply.ok(), reply.ok()));
         return reply.ok();
     }
 

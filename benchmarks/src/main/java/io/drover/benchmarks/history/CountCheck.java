@@ -54,7 +54,7 @@ final class CountCheck {
             if (beat.span().start() > seen.span().end()) {
                 break;
             }
-            if (beat.acknowledged()
+            if (beat.passedOn()
                     && beat.span().end() + promises.spread() < seen.span().start()) {
                 possible.clear();
             }
@@ -113,7 +113,7 @@ final class CountCheck {
         long known = seen.span().start() - promises.spread();
         long from = placement.span().end();
         return hosts.heartbeats(seen.host()).stream()
-                        .filter(Heartbeat::acknowledged)
+                        .filter(Heartbeat::passedOn)
                         .filter(beat ->
                                 beat.span().start() > from && beat.span().end() < known)
                         .reduce((earlier, later) -> later)

@@ -37,7 +37,7 @@ final class Stays {
             for (String person : List.copyOf(since.keySet())) {
                 if (!beat.persons().contains(person)) {
                     leaving.putIfAbsent(person, beat.span().start());
-                    if (beat.acknowledged()) {
+                    if (beat.passedOn()) {
                         left(new Key(person, host), since, leaving, beat.span().end() + promises.spread());
                     }
                 }
@@ -87,7 +87,7 @@ final class Stays {
     /** A closed connection ends its lease with the first heartbeat after it that shows no session. */
     private long emptied(Report report) {
         return hosts.heartbeats(report.host()).stream()
-                .filter(beat -> report.acknowledged() && beat.acknowledged())
+                .filter(beat -> report.acknowledged() && beat.passedOn())
                 .filter(beat -> beat.span().start() > report.span().end())
                 .filter(beat -> !beat.persons().contains(report.person()))
                 .mapToLong(beat -> beat.span().end() + promises.spread())

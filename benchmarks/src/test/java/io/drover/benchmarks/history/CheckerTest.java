@@ -476,6 +476,30 @@ class CheckerTest {
     }
 
     @Test
+    void whatOneInstanceHeardAndCouldNotPassOnOthersNeedNotKnow() {
+        history.beats(-5, 10, "a", "alice")
+                .beatHeardByOne(10, "a")
+                .placed(16, 16.5, "a", EXISTING_SESSION)
+                .record(16, "a", 0, "alice")
+                .beats(17, 100, "a")
+                .placed(18, 18.5, "a", EXISTING_SESSION);
+        assertThat(history.violations()).isEmpty();
+
+        history.placed(20, 20.5, "a", EXISTING_SESSION);
+        assertThat(history.violations()).containsExactly(NO_SUCH_SESSION);
+    }
+
+    @Test
+    void aHostIsOnlineWhoeverHeardOfIt() {
+        history.beats(-5, 100, "b").beats(-5, 4, "a");
+        for (double at = 4; at < 30; at += 0.5) {
+            history.beatHeardByOne(at, "a");
+        }
+        history.placed(10, 11, "a", LOAD_BALANCE).placed(15, 16, "b", LOAD_BALANCE);
+        assertThat(history.violations()).containsExactly(TWO_HOSTS);
+    }
+
+    @Test
     void aSessionThatIsGoneLeadsNowhereOnceEverybodyKnows() {
         history.beats(-5, 10, "a", "alice").beats(10, 100, "a").placed(11, 11.5, "a", EXISTING_SESSION);
         assertThat(history.violations()).isEmpty();

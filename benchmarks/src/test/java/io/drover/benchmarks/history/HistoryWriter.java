@@ -80,13 +80,19 @@ final class HistoryWriter {
 
     HistoryWriter beats(double from, double until, String host, String... persons) {
         for (double at = from; at < until; at += 0.5) {
-            heartbeats.add(new Heartbeat(span(at, at + 0.1), host, Set.of(persons), true));
+            heartbeats.add(new Heartbeat(span(at, at + 0.1), host, Set.of(persons), true, true));
         }
         return this;
     }
 
+    /** One that the others need not have heard of. */
+    HistoryWriter beatHeardByOne(double at, String host, String... persons) {
+        heartbeats.add(new Heartbeat(span(at, at + 0.1), host, Set.of(persons), true, false));
+        return this;
+    }
+
     HistoryWriter unheardBeat(double start, double end, String host, String... persons) {
-        heartbeats.add(new Heartbeat(span(start, end), host, Set.of(persons), false));
+        heartbeats.add(new Heartbeat(span(start, end), host, Set.of(persons), false, false));
         return this;
     }
 
