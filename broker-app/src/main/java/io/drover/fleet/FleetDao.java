@@ -6,7 +6,9 @@ import io.drover.lease.Lease;
 import java.util.List;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jdbi.v3.sqlobject.CreateSqlObject;
+import org.jdbi.v3.sqlobject.SingleValue;
 import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
+import org.jdbi.v3.sqlobject.customizer.Bind;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.transaction.Transaction;
 
@@ -29,21 +31,33 @@ public interface FleetDao {
     @CreateSqlObject
     ConnectionDao connections();
 
+    /** The revs of all leases that have not ended, as one value: a row each would be many times as much to read. */
+    @SqlQuery("SELECT coalesce(array_agg(l.rev), '{}') FROM lease l WHERE l.expires_at > clock_timestamp()")
+    @SingleValue
+    long[] leaseRevs();
+
     @SqlQuery("""
             SELECT l.person, l.domain, l.farm, l.resource, l.agent_id, l.rev, l.generation, l.granted_at, l.expires_at
-              FROM lease l WHERE l.expires_at > clock_timestamp()
+              FROM lease l WHERE l.rev = ANY(:revs)
             """)
-    List<Lease> leases();
+    List<Lease> leases(@Bind("revs") long[] revs);
 
-    /** Everything, as it stood at one moment, but for heartbeats that are known. */
+    private List<Lease> unknown(LeaseRevs revs, Known known) {
+        long[] unknown = revs.without(LeaseRevs.of(known.leases()));
+        return unknown.length == 0 ? List.of() : leases(unknown);
+    }
+
+    /** Everything, as it stood at one moment, but for heartbeats and leases that are known. */
     @Transaction(value = TransactionIsolationLevel.REPEATABLE_READ, readOnly = true)
     default FleetSnapshot snapshot(Known known) {
+        LeaseRevs revs = LeaseRevs.of(leaseRevs());
         return new FleetSnapshot(
                 agents().all(),
                 heartbeats().newerThan(known.heartbeats()),
                 farms().all(),
                 resources().all(),
-                leases(),
+                revs,
+                unknown(revs, known),
                 connections().current());
     }
 }

@@ -20,7 +20,7 @@ public final class FleetLoader {
         this.dao = dao;
     }
 
-    /** Everything, as it stood at one moment, but for heartbeats that are known: they are many, and long. */
+    /** Everything, as it stood at one moment, but for heartbeats and leases that are known: they are many. */
     public FleetSnapshot load(Known known) {
         return dao.snapshot(known);
     }

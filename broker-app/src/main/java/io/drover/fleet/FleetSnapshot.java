@@ -9,7 +9,8 @@ import java.util.List;
  * The whole fleet at one moment.
  *
  * @param heartbeats those that were not known
- * @param leases those that had not ended
+ * @param leaseRevs of all leases that had not ended
+ * @param leases those of them that were not known
  * @param connections those that are open, and those that ended a while ago
  */
 public record FleetSnapshot(
@@ -17,12 +18,24 @@ public record FleetSnapshot(
         List<Heartbeat> heartbeats,
         List<Farm> farms,
         List<Resource> resources,
+        LeaseRevs leaseRevs,
         List<Lease> leases,
         List<Connection> connections) {
 
     /** Nothing. */
     public static final FleetSnapshot EMPTY =
             new FleetSnapshot(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+    /** One for somebody who knew none of the leases. */
+    public FleetSnapshot(
+            List<Agent> agents,
+            List<Heartbeat> heartbeats,
+            List<Farm> farms,
+            List<Resource> resources,
+            List<Lease> leases,
+            List<Connection> connections) {
+        this(agents, heartbeats, farms, resources, LeaseRevs.of(leases), leases, connections);
+    }
 
     public FleetSnapshot {
         agents = List.copyOf(agents);

@@ -241,7 +241,7 @@ public final class FleetView implements Contact {
                 seat.settle();
                 return trusted;
             });
-            for (LeaseReload.Slice slice : LeaseReload.of(before.leases(), snapshot.leases(), sure)) {
+            for (LeaseReload.Slice slice : LeaseReload.of(before.leases(), snapshot, sure)) {
                 change(() -> fleet.change(slice.ended(), slice.written()));
             }
             reloaded(before.trust());

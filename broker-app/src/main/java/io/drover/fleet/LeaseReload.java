@@ -3,9 +3,7 @@ package io.drover.fleet;
 import io.drover.lease.Lease;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What is to be done so that the known leases become those that the database has, in slices: there may be hundreds of
@@ -24,21 +22,20 @@ final class LeaseReload {
      * The slices, one to be taken after the other; what ended comes before what was written.
      *
      * @param known those of the view before the database was read
-     * @param current those of the database
+     * @param snapshot what was read then
      * @param keepProvisional whether provisional ones, which the database does not have, stay
      */
-    static List<Slice> of(Collection<Lease> known, Collection<Lease> current, boolean keepProvisional) {
-        Set<Lease> there = new HashSet<>(current);
+    static List<Slice> of(Collection<Lease> known, FleetSnapshot snapshot, boolean keepProvisional) {
         List<Lease> ended = new ArrayList<>();
         for (Lease lease : known) {
             boolean stays = keepProvisional && lease.isProvisional();
-            if (!there.remove(lease) && !stays) {
+            if (!snapshot.leaseRevs().contains(lease.rev()) && !stays) {
                 ended.add(lease);
             }
         }
         List<Slice> slices = new ArrayList<>();
         cut(ended).forEach(slice -> slices.add(new Slice(slice, List.of())));
-        cut(new ArrayList<>(there)).forEach(slice -> slices.add(new Slice(List.of(), slice)));
+        cut(snapshot.leases()).forEach(slice -> slices.add(new Slice(List.of(), slice)));
         return slices;
     }
 

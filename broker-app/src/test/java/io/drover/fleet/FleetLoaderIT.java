@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.LongStream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,22 @@ class FleetLoaderIT {
         assertThat(loader.load(knowing(received.minusNanos(1_000))).heartbeats())
                 .extracting(Heartbeat::receivedAt)
                 .containsExactly(received);
+    }
+
+    @Test
+    void ofAKnownLeaseOnlyThatItIsThereIsRead() {
+        Lease alices = loader.load(Known.NOTHING).leases().get(0);
+        database.jdbi().useHandle(handle -> handle.execute("""
+                INSERT INTO lease VALUES
+                  ('carol', '', 'office', '', 'a1', 7, 1, '2026-03-02T09:00:00Z', '2999-01-01T00:00:00Z')"""));
+        Lease gone = new Lease("dave", "", "office", "", "a1", 4, 1, alices.grantedAt(), alices.expiresAt());
+
+        FleetSnapshot snapshot =
+                loader.load(new Known(0, Set.of(), Map.of(), Set.of(), Set.of(), List.of(gone, alices)));
+
+        assertThat(snapshot.leases()).extracting(Lease::person).containsExactly("carol");
+        assertThat(LongStream.of(4, 5, 6, 7).filter(snapshot.leaseRevs()::contains))
+                .containsExactly(5L, 7L);
     }
 
     private static Known knowing(Instant heartbeat) {

@@ -17,6 +17,14 @@ class LeaseReloadTest {
         return new Lease(person, "", "office", "", "a1", rev, 1, AT, AT.plusSeconds(900));
     }
 
+    private static List<Slice> slices(List<Lease> known, List<Lease> current, boolean keepProvisional) {
+        List<Lease> unknown =
+                current.stream().filter(lease -> !known.contains(lease)).toList();
+        FleetSnapshot snapshot = new FleetSnapshot(
+                List.of(), List.of(), List.of(), List.of(), LeaseRevs.of(current), unknown, List.of());
+        return LeaseReload.of(known, snapshot, keepProvisional);
+    }
+
     private static List<Lease> ended(List<Slice> slices) {
         return slices.stream().flatMap(slice -> slice.ended().stream()).toList();
     }
@@ -28,13 +36,12 @@ class LeaseReloadTest {
     @Test
     void whatIsTheSameIsLeftAlone() {
         List<Lease> same = List.of(lease("alice", 1), lease("bob", 2));
-        assertThat(LeaseReload.of(same, same, true)).isEmpty();
+        assertThat(slices(same, same, true)).isEmpty();
     }
 
     @Test
     void whatIsGoneEndsAndWhatIsUnknownIsWritten() {
-        List<Slice> slices =
-                LeaseReload.of(List.of(lease("alice", 1), lease("bob", 2)), List.of(lease("bob", 3)), true);
+        List<Slice> slices = slices(List.of(lease("alice", 1), lease("bob", 2)), List.of(lease("bob", 3)), true);
         assertThat(ended(slices)).containsExactly(lease("alice", 1), lease("bob", 2));
         assertThat(written(slices)).containsExactly(lease("bob", 3));
     }
@@ -43,8 +50,8 @@ class LeaseReloadTest {
     void whatIsProvisionalStaysUnlessNothingIsTrusted() {
         List<Lease> known = List.of(lease("alice", Lease.PROVISIONAL));
         List<Lease> current = List.of(lease("bob", 8));
-        assertThat(ended(LeaseReload.of(known, current, true))).isEmpty();
-        assertThat(ended(LeaseReload.of(known, current, false))).isEqualTo(known);
+        assertThat(ended(slices(known, current, true))).isEmpty();
+        assertThat(ended(slices(known, current, false))).isEqualTo(known);
     }
 
     @Test
@@ -52,7 +59,7 @@ class LeaseReloadTest {
         List<Lease> many = LongStream.range(0, 1_200)
                 .mapToObj(rev -> lease("user-" + rev, rev))
                 .toList();
-        List<Slice> slices = LeaseReload.of(List.of(), many, true);
+        List<Slice> slices = slices(List.of(), many, true);
         assertThat(slices).hasSize(3).allMatch(slice -> slice.written().size() <= 500);
         assertThat(written(slices)).containsExactlyInAnyOrderElementsOf(many);
     }
