@@ -28,6 +28,9 @@ public final class Prober implements Managed {
 
     private static final Logger LOG = LoggerFactory.getLogger(Prober.class);
     private static final Duration LOOK = Duration.ofMillis(250);
+    /** The whole fleet is looked through for hosts that came or went, which takes time that users wait for. */
+    private static final int LOOKS_PER_ROLL_CALL = 4;
+
     private static final Duration IDLE = Duration.ofSeconds(30);
 
     private final ProbeConfig config;
@@ -39,6 +42,7 @@ public final class Prober implements Managed {
     private final AtomicInteger underWay = new AtomicInteger();
     private final ScheduledExecutorService looking;
     private final ThreadPoolExecutor waiting;
+    private int looks;
 
     /**
      * A prober that is not running yet.
@@ -96,7 +100,9 @@ public final class Prober implements Managed {
     private void look() {
         try {
             Instant now = clock.instant();
-            tracks.follow(view.reporting(), now).forEach(view::put);
+            if (looks++ % LOOKS_PER_ROLL_CALL == 0) {
+                tracks.follow(view.reporting(), now).forEach(view::put);
+            }
             int free = config.atOnce() - underWay.get();
             tracks.begin(now, free).forEach(track -> {
                 underWay.incrementAndGet();
