@@ -122,9 +122,17 @@ final class Host {
                 .toList();
     }
 
+    /**
+     * Whether the last heartbeat showed it after the lease was last used; one that was gone before led nobody there.
+     */
     private boolean hadSessionOf(Lease lease) {
         Heartbeat last = heartbeat;
-        return last != null && !last.receivedAt().isBefore(lease.grantedAt()) && hasSessionOf(lease, last.sessions());
+        return last != null && !last.receivedAt().isBefore(usedAt(lease)) && hasSessionOf(lease, last.sessions());
+    }
+
+    private Instant usedAt(Lease lease) {
+        Instant used = lease.expiresAt().minus(settings.leaseTtl());
+        return used.isAfter(lease.grantedAt()) ? used : lease.grantedAt();
     }
 
     /** What the policy was told of this host last, null until then. */
