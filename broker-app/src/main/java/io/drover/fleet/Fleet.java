@@ -166,13 +166,13 @@ final class Fleet {
     }
 
     /**
-     * Takes a heartbeat that is not older than the known one; gives the leases that end with it. The known one once
-     * more changes nothing: a reload brings those of all hosts.
+     * Takes a heartbeat that is newer than the known one, in the order of {@link HeartbeatOrder}; gives the leases that
+     * end with it.
      */
     List<Lease> put(Heartbeat heartbeat) {
         String id = heartbeat.agentId();
         Host host = hosts.get(id);
-        if (host == null || isOlder(heartbeat, host.heartbeat()) || heartbeat.equals(host.heartbeat())) {
+        if (host == null || !isNewer(heartbeat, host.heartbeat())) {
             return List.of();
         }
         List<Lease> ended = host.endedWith(heartbeat, leases.onAgent(id));
@@ -202,8 +202,12 @@ final class Fleet {
         return reporting;
     }
 
-    private static boolean isOlder(Heartbeat heartbeat, @Nullable Heartbeat known) {
-        return known != null && heartbeat.receivedAt().isBefore(known.receivedAt());
+    private static boolean isNewer(Heartbeat heartbeat, @Nullable Heartbeat known) {
+        if (known == null) {
+            return true;
+        }
+        HeartbeatOrder.Verdict verdict = HeartbeatOrder.judge(HeartbeatHistory.of(known), heartbeat);
+        return verdict == HeartbeatOrder.Verdict.ACCEPT && !heartbeat.equals(known);
     }
 
     void put(Farm farm) {

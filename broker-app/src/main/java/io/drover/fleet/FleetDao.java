@@ -53,7 +53,7 @@ public interface FleetDao {
         LeaseRevs revs = LeaseRevs.of(leaseRevs());
         return new FleetSnapshot(
                 agents().all(),
-                heartbeats().newerThan(known.heartbeats()),
+                heartbeats().unknown(known.heartbeats()),
                 farms().all(),
                 resources().all(),
                 revs,

@@ -102,13 +102,14 @@ public final class FleetView implements Contact {
     /**
      * Takes a heartbeat that was accepted. One of an unknown agent changes nothing.
      *
-     * @return the leases that end with it: the session that they led to was there and is gone
+     * @return the leases that end with it: the session that they led to was there and is gone. None while the view is
+     *     distrusted, since what is known of the session may be of long ago
      */
     public List<Lease> put(Heartbeat heartbeat) {
         return locked(() -> {
             List<Lease> ended = fleet.put(heartbeat);
             seat.settle();
-            return ended;
+            return trusted ? ended : List.of();
         });
     }
 

@@ -39,13 +39,14 @@ public interface HeartbeatDao {
     Map<String, Instant> times();
 
     /**
-     * The heartbeats that are newer.
+     * The heartbeats that are not known. They need not be newer: one that an agent sent long ago may have come late to
+     * this instance.
      *
      * @param known by the agents' ids, when the last one that is known was received
      */
-    default List<Heartbeat> newerThan(Map<String, Instant> known) {
+    default List<Heartbeat> unknown(Map<String, Instant> known) {
         return byIds(times().entrySet().stream()
-                .filter(stored -> stored.getValue().isAfter(known.getOrDefault(stored.getKey(), Instant.MIN)))
+                .filter(stored -> !stored.getValue().equals(known.get(stored.getKey())))
                 .map(Map.Entry::getKey)
                 .toList());
     }

@@ -33,17 +33,33 @@ class EndedSessionTest {
     }
 
     private List<Lease> endedWith(int second, String... users) {
+        return view.put(heartbeat(second, second, users));
+    }
+
+    private static Heartbeat heartbeat(int second, long seq, String... users) {
         List<Session> sessions = Stream.of(users)
                 .map(user -> new Session(2, new UserName(user, ""), "active", null))
                 .toList();
-        return view.put(new Heartbeat(
-                "a1", null, null, START.plusSeconds(second), 90, 1.0, 1.0, true, null, sessions, List.of(), null));
+        return new Heartbeat(
+                "a1", "boot", seq, START.plusSeconds(second), 90, 1.0, 1.0, true, null, sessions, List.of(), null);
     }
 
     @BeforeEach
     void placed() {
-        view.put(AgentBuilder.agent("a1").build());
+        read(List.of());
         view.put(lease(1, 0));
+    }
+
+    private void read(List<Heartbeat> heartbeats, Lease... leases) {
+        view.reload(
+                new FleetSnapshot(
+                        List.of(AgentBuilder.agent("a1").build()),
+                        heartbeats,
+                        List.of(),
+                        List.of(),
+                        List.of(leases),
+                        List.of()),
+                view.known());
     }
 
     @Test
@@ -66,5 +82,27 @@ class EndedSessionTest {
     void aSessionOfBeforeThePlacementEndsNothing() {
         assertThat(endedWith(-5, "alice")).isEmpty();
         assertThat(endedWith(5)).isEmpty();
+    }
+
+    /** What a host sent before this instance stood still comes in after it goes on. */
+    @Test
+    void aSessionThatIsToldTooLateEndsNothing() {
+        view.distrust();
+        view.put(lease(2, 30));
+        assertThat(view.put(heartbeat(40, 10, "alice"))).isEmpty();
+        assertThat(view.put(heartbeat(41, 30))).isEmpty();
+
+        view.put(heartbeat(42, 31));
+        read(List.of(heartbeat(42, 31)), lease(2, 30));
+        assertThat(view.leasesOf("alice")).containsExactly(lease(2, 30));
+    }
+
+    @Test
+    void whatIsReadIsNewerByItsNumberThanWhatCameLate() {
+        view.distrust();
+        view.put(heartbeat(40, 10, "alice"));
+        read(List.of(heartbeat(35, 25)), lease(2, 30));
+        assertThat(view.heartbeat("a1")).map(Heartbeat::seq).hasValue(25L);
+        assertThat(endedWith(45)).isEmpty();
     }
 }

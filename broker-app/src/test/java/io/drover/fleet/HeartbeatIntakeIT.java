@@ -74,7 +74,7 @@ class HeartbeatIntakeIT {
 
         assertThat(seen().healthScore()).isEqualTo(90);
         assertThat(written.poll(10, TimeUnit.SECONDS)).containsExactly(id);
-        assertThat(heartbeats.newerThan(Map.of()))
+        assertThat(heartbeats.unknown(Map.of()))
                 .extracting(Heartbeat::healthScore)
                 .containsExactly(90);
     }
@@ -195,7 +195,7 @@ class HeartbeatIntakeIT {
         done(service.delete(id, null, Actor.operator("alice")));
 
         assertThat(receive("\"seq\": 2")).isEqualTo(new HeartbeatOutcome.UnknownAgent());
-        assertThat(heartbeats.newerThan(Map.of())).isEmpty();
+        assertThat(heartbeats.unknown(Map.of())).isEmpty();
     }
 
     @Test
