@@ -19,6 +19,9 @@ final class RunningBroker implements AutoCloseable {
 
     static final String KEY = "gateway-of-the-benchmark-c2a9e5b8";
 
+    /** As {@code ./drover serve} has them, unless a collector is chosen. */
+    static final List<String> SHIPPED = List.of("-XX:+UseParallelGC", "-Xmn128m");
+
     private static final int CONNECTIONS = 250;
     private static final Duration START = Duration.ofMinutes(5);
     private static final int STOP_SECONDS = 30;
@@ -72,6 +75,9 @@ final class RunningBroker implements AutoCloseable {
         int databasePort = freePort();
         Path config = Files.writeString(folder.resolve("config.yml"), config(port, databasePort, rules));
         List<String> command = new ArrayList<>(List.of(java().toString(), "-Xlog:disable", "-Xlog:all=error:stderr"));
+        if (options.stream().noneMatch(option -> option.contains("GC"))) {
+            command.addAll(SHIPPED);
+        }
         command.addAll(options);
         command.addAll(List.of("-jar", jar.toString(), "serve", "--config", config.toString()));
         Process process = new ProcessBuilder(command)
