@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import io.dropwizard.lifecycle.Managed;
+import io.drover.database.ConnectionSource;
 import io.drover.database.SqlState;
 import io.drover.lease.Lease;
 import java.sql.Connection;

@@ -1,5 +1,6 @@
 package io.drover.lease;
 
+import io.drover.database.ConnectionSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,5 +1,6 @@
 package io.drover.lease;
 
+import io.drover.database.ConnectionSource;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

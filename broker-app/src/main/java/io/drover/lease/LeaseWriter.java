@@ -1,6 +1,7 @@
 package io.drover.lease;
 
 import io.dropwizard.lifecycle.Managed;
+import io.drover.database.ConnectionSource;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Comparator;

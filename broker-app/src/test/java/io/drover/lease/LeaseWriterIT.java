@@ -5,6 +5,7 @@ import static io.drover.lease.LeaseRequests.alice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.drover.database.ConnectionSource;
 import io.drover.database.DatabaseExtension;
 import io.drover.lease.LeaseOutcome.Granted;
 import io.drover.lease.LeaseOutcome.LeaseChanged;

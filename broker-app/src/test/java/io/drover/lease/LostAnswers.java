@@ -1,5 +1,6 @@
 package io.drover.lease;
 
+import io.drover.database.ConnectionSource;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
