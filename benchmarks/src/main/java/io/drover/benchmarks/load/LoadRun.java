@@ -106,19 +106,23 @@ public final class LoadRun implements Callable<Integer> {
 
     private RunningBroker start(String name, Path broker, int fleet) throws Exception {
         Users users = new Users(SEED, renewals, population);
-        RunningBroker started = RunningBroker.start(
+        return RunningBroker.start(
                 options.folder().toAbsolutePath().resolve(name),
                 broker.toAbsolutePath(),
                 options.javaOptions(),
                 fleet,
                 users);
-        started.placements().closed(32, Duration.ofSeconds(warmUp));
-        return started;
+    }
+
+    private void warmUp(RunningBroker broker) throws Exception {
+        broker.placements().closed(32, Duration.ofSeconds(warmUp));
     }
 
     private double contest(Path one, int hostsOfOne, Path other, int hostsOfOther) throws Exception {
         try (RunningBroker first = start("one", one, hostsOfOne);
                 RunningBroker second = start("other", other, hostsOfOther)) {
+            warmUp(first);
+            warmUp(second);
             return new Contest(first, second, Duration.ofSeconds(seconds), out).ratio(Math.max(rounds, 3));
         }
     }
@@ -129,6 +133,7 @@ public final class LoadRun implements Callable<Integer> {
             Baseline.prepare(broker.database());
             Baseline baseline = baseline(broker);
             broker.reports().every(BETWEEN_REPORTS);
+            warmUp(broker);
             Measurement measurement = new Measurement(broker, baseline, Duration.ofSeconds(seconds), out);
             for (int round = 0; round < rounds; round++) {
                 for (int count : clients) {
