@@ -159,7 +159,7 @@ final class Fleet {
         Host host = hosts.remove(id);
         if (host != null) {
             sessions.replace(id, host.agent().hostname(), host.sessions(), List.of());
-            leases.onAgent(id).forEach(leases::remove);
+            List.copyOf(leases.onAgent(id)).forEach(leases::remove);
             connections.removeAgent(id);
             policy.accept(engine -> engine.removeAgent(id));
         }

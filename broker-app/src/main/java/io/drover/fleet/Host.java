@@ -94,7 +94,12 @@ final class Host {
 
     private boolean hasSessionOf(Lease lease, List<Session> sessions) {
         UserName holder = new UserName(lease.person(), lease.domain());
-        return sessions.stream().anyMatch(s -> domains.owns(holder, s.user(), agent.hostname()));
+        for (Session session : sessions) {
+            if (domains.owns(holder, session.user(), agent.hostname())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the user of the lease is on the way: placed a while ago, session not seen and nothing reported since. */

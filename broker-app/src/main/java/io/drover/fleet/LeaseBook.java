@@ -7,6 +7,7 @@ import io.drover.lease.LeaseKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -99,9 +100,10 @@ final class LeaseBook {
         return of == null ? List.of() : List.copyOf(of.values());
     }
 
+    /** Not a copy: it changes with the book. */
     Collection<Lease> onAgent(String agentId) {
         Map<LeaseKey, Lease> on = byAgent.get(agentId);
-        return on == null ? List.of() : List.copyOf(on.values());
+        return on == null ? List.of() : Collections.unmodifiableCollection(on.values());
     }
 
     int size() {

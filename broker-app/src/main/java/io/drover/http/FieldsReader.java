@@ -51,7 +51,7 @@ final class FieldsReader implements MessageBodyReader<Fields> {
         if (!(node instanceof ObjectNode object)) {
             throw ApiException.invalid("body", "must be a JSON object");
         }
-        TextRules.requireUsable(object, "");
+        TextRules.requireUsable(object);
         return Fields.of(object);
     }
 

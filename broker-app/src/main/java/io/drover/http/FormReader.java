@@ -47,7 +47,7 @@ final class FormReader implements MessageBodyReader<Fields> {
         for (String pair : pairs) {
             add(fields, pair);
         }
-        TextRules.requireUsable(fields, "");
+        TextRules.requireUsable(fields);
         return Fields.ofForm(fields);
     }
 

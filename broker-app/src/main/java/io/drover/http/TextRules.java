@@ -38,17 +38,40 @@ final class TextRules {
     }
 
     /** Refuses a body that has an unusable text or name anywhere. */
-    static void requireUsable(JsonNode node, String path) {
+    static void requireUsable(JsonNode body) {
+        if (!isUsable(body)) {
+            refuseUnusable(body, "");
+        }
+    }
+
+    private static boolean isUsable(JsonNode node) {
+        if (node.isTextual()) {
+            return unusable(node.textValue()).isEmpty();
+        }
+        for (Map.Entry<String, JsonNode> field : node.properties()) {
+            if (unusable(field.getKey()).isPresent()) {
+                return false;
+            }
+        }
+        for (JsonNode child : node) {
+            if (!isUsable(child)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void refuseUnusable(JsonNode node, String path) {
         if (node.isTextual()) {
             refuse(path, unusable(node.textValue()));
         } else if (node.isObject()) {
             for (Map.Entry<String, JsonNode> field : node.properties()) {
                 refuse(path.isEmpty() ? "a name in the body" : path, unusable(field.getKey()));
-                requireUsable(field.getValue(), path.isEmpty() ? field.getKey() : path + "." + field.getKey());
+                refuseUnusable(field.getValue(), path.isEmpty() ? field.getKey() : path + "." + field.getKey());
             }
         } else if (node.isArray()) {
             for (int i = 0; i < node.size(); i++) {
-                requireUsable(node.path(i), path + "[" + i + "]");
+                refuseUnusable(node.path(i), path + "[" + i + "]");
             }
         }
     }
