@@ -175,7 +175,7 @@ final class Broker implements PolicyTarget {
         AgentDao agentDao = jdbi.onDemand(AgentDao.class);
         FleetUpdater updater = new FleetUpdater(loader(), view);
         ViewRecovery recovery = new ViewRecovery(view, updater, background);
-        pulse = new Pulse(System::nanoTime, recovery::begin);
+        pulse = new Pulse(System::nanoTime, standstill -> stoodStill(standstill, recovery));
         lifecycle.manage(pulse);
         announcer = new FleetAnnouncer(() -> database.open("announcer"), instance, COALESCE);
         tokenHashes = new TokenHashes(agentDao);
@@ -248,6 +248,11 @@ final class Broker implements PolicyTarget {
                 () -> degraded == null ? 0 : degraded.waiting(),
                 () -> degraded == null ? DegradedCounts.NONE : degraded.counts());
         manage(config, lifecycle, heartbeatWriter, background);
+    }
+
+    private void stoodStill(Duration standstill, ViewRecovery recovery) {
+        recovery.begin();
+        notifications.missed(standstill);
     }
 
     private @Nullable DegradedLeaseStore degraded(

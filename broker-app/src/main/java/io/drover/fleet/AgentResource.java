@@ -13,6 +13,7 @@ import io.drover.http.Changes;
 import io.drover.http.Fields;
 import io.drover.http.Parameters;
 import io.drover.http.Query;
+import io.drover.lease.StorageUnavailableException;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -32,6 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +98,7 @@ public final class AgentResource {
     @Path("{id}")
     @Secured(Credential.OPERATOR)
     public Response get(@PathParam("id") String id) {
-        return answer(agents.find(id).orElseThrow(() -> ApiException.notFound("agent", id)));
+        return answer(agents.find(id).orElseThrow(() -> ApiException.notFound("agent", id)), drains::of);
     }
 
     /** Changes what operators set; fields that are left out stay as they are. */
@@ -110,8 +112,9 @@ public final class AgentResource {
             @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
             Fields body) {
         ControlChange change = Changes.read(body, ControlChange::read);
-        return answer(
-                Changes.done(agents.control(id, change, Changes.expected(ifMatch), Actor.operator(caller.name()))));
+        Agent changed =
+                Changes.done(agents.control(id, change, Changes.expected(ifMatch), Actor.operator(caller.name())));
+        return answer(changed, this::drainIfKnown);
     }
 
     /** Deletes an agent; its leases end, and its token is void. */
@@ -125,14 +128,23 @@ public final class AgentResource {
         Changes.done(agents.delete(id, Changes.expected(ifMatch), Actor.operator(caller.name())));
     }
 
-    private Response answer(Agent agent) {
+    /** What is done is done, also while it is not known how many users are on the way. */
+    private Optional<DrainProgress> drainIfKnown(Agent agent, Optional<Heartbeat> last) {
+        try {
+            return drains.of(agent, last);
+        } catch (StorageUnavailableException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Response answer(Agent agent, BiFunction<Agent, Optional<Heartbeat>, Optional<DrainProgress>> drain) {
         Optional<Heartbeat> last =
                 loader.heartbeats(List.of(agent.id())).present().stream().findFirst();
         JsonNode policy = agents.control(agent.id()).map(AgentControl::policy).orElse(null);
         AgentAnswer.Rest rest = new AgentAnswer.Rest(
                 policy,
                 loader.report(agent.id()).orElse(null),
-                drains.of(agent, last).orElse(null),
+                drain.apply(agent, last).orElse(null),
                 agents.conflict(agent.id()).orElse(null));
         AgentAnswer.Heard heard = heard(agent.id(), last.orElse(null));
         AgentAnswer answer = AgentAnswer.full(agent, rest, heard, clock.instant(), offlineAfter);

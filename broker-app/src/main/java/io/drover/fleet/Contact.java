@@ -4,11 +4,14 @@ import java.time.Instant;
 
 /**
  * Is told whether this instance hears what hosts report to the others. What it has not heard of meanwhile may have been
- * reported all the same. Called by one thread.
+ * reported all the same. Safe for use by many threads.
  */
 public interface Contact {
 
-    /** The fleet was read for the first time; what hosts reported to the others since then may not be in it. */
+    /**
+     * The fleet is about to be read for the first time. What hosts report to the others from the newest report on that
+     * is read then may not be in it.
+     */
     void begins();
 
     /** Nothing was heard from then on. */

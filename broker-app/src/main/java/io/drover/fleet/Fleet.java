@@ -327,7 +327,7 @@ final class Fleet {
         }
     }
 
-    /** What was heard last is the newest heartbeat that is known. */
+    /** From the newest heartbeat on that is known nothing was heard. */
     void beginsToHear() {
         lost(hosts.values().stream()
                 .map(Host::heartbeat)
@@ -337,7 +337,7 @@ final class Fleet {
                 .orElseGet(clock::instant));
     }
 
-    /** Nothing was heard of hosts from then on: they keep for offline or online what they were. */
+    /** Nothing was heard of hosts from then on: each stays online or offline, as it was then, until it reports. */
     void lost(Instant since) {
         heard.lost(since);
         refresh(Set.copyOf(hosts.keySet()));
@@ -350,7 +350,7 @@ final class Fleet {
     }
 
     /** What is known now. */
-    Known known(long trust) {
+    Known known(long trust, boolean trusted) {
         Map<String, Instant> heartbeats = new HashMap<>();
         hosts.forEach((id, host) -> {
             Heartbeat last = host.heartbeat();
@@ -358,7 +358,14 @@ final class Fleet {
                 heartbeats.put(id, last.receivedAt());
             }
         });
-        return new Known(trust, hosts.keySet(), heartbeats, farms.keySet(), resources.keySet(), leases.all());
+        return new Known(
+                trust,
+                trusted && !heard.isLost(),
+                hosts.keySet(),
+                heartbeats,
+                farms.keySet(),
+                resources.keySet(),
+                leases.all());
     }
 
     /**

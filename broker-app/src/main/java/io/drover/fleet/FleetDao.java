@@ -38,7 +38,13 @@ public interface FleetDao {
 
     @SqlQuery("""
             SELECT l.person, l.domain, l.farm, l.resource, l.agent_id, l.rev, l.generation, l.granted_at, l.expires_at
-              FROM lease l WHERE l.rev = ANY(:revs)
+              FROM lease l WHERE l.expires_at > clock_timestamp()
+            """)
+    List<Lease> leases();
+
+    @SqlQuery("""
+            SELECT l.person, l.domain, l.farm, l.resource, l.agent_id, l.rev, l.generation, l.granted_at, l.expires_at
+              FROM unnest(CAST(:revs AS bigint[])) AS r(rev) JOIN lease l ON l.rev = r.rev
             """)
     List<Lease> leases(@Bind("revs") long[] revs);
 
@@ -50,14 +56,15 @@ public interface FleetDao {
     /** Everything, as it stood at one moment, but for heartbeats and leases that are known. */
     @Transaction(value = TransactionIsolationLevel.REPEATABLE_READ, readOnly = true)
     default FleetSnapshot snapshot(Known known) {
-        LeaseRevs revs = LeaseRevs.of(leaseRevs());
+        List<Lease> all = known.sure() ? List.of() : leases();
+        LeaseRevs revs = known.sure() ? LeaseRevs.of(leaseRevs()) : LeaseRevs.of(all);
         return new FleetSnapshot(
                 agents().all(),
                 heartbeats().unknown(known.heartbeats()),
                 farms().all(),
                 resources().all(),
                 revs,
-                unknown(revs, known),
+                known.sure() ? unknown(revs, known) : all,
                 connections().current());
     }
 }

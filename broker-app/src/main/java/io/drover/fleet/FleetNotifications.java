@@ -39,6 +39,7 @@ public final class FleetNotifications implements Managed {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch loaded = new CountDownLatch(1);
     private volatile boolean listening;
+    private volatile boolean stoodStill;
     private Instant lastHeard = Instant.MIN;
     private boolean deaf = true;
 
@@ -89,8 +90,15 @@ public final class FleetNotifications implements Managed {
         return loaded.await(most.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    /** This instance heard nothing for that long, until now: it stood still. */
+    public void missed(Duration time) {
+        contact.lost(clock.instant().minus(time));
+        stoodStill = true;
+    }
+
     @Override
     public void start() {
+        contact.begins();
         thread.start();
     }
 
@@ -132,9 +140,6 @@ public final class FleetNotifications implements Managed {
         execute(connection, "LISTEN " + Bulletin.CHANNEL);
         clock.measure(connection);
         listener.reload();
-        if (loaded.getCount() > 0) {
-            contact.begins();
-        }
         lastHeard = clock.instant();
         listening = true;
         loaded.countDown();
@@ -163,6 +168,11 @@ public final class FleetNotifications implements Managed {
                 lastHeard = clock.instant();
             }
             long now = System.nanoTime();
+            if (stoodStill) {
+                stoodStill = false;
+                deaf = true;
+                lastReload = now;
+            }
             if (now - lastCheck > CHECK.toNanos()) {
                 clock.measure(connection);
                 lastCheck = now;
@@ -179,6 +189,7 @@ public final class FleetNotifications implements Managed {
     private void hearsAgain() {
         if (deaf) {
             deaf = false;
+            lastHeard = clock.instant();
             contact.regained();
         }
     }

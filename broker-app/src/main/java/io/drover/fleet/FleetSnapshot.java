@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param heartbeats those that were not known
  * @param leaseRevs of all leases that had not ended
- * @param leases those of them that were not known
+ * @param leases those of them that were not known; all when it was not sure what was known
  * @param connections those that are open, and those that ended a while ago
  */
 public record FleetSnapshot(

@@ -42,6 +42,7 @@ public final class FleetView implements Contact {
     private final Fleet fleet;
     private CompletableFuture<Void> trusting = new CompletableFuture<>();
     private boolean trusted;
+    private boolean begins;
     private long trust;
 
     /**
@@ -197,7 +198,7 @@ public final class FleetView implements Contact {
 
     @Override
     public void begins() {
-        change(fleet::beginsToHear);
+        change(() -> begins = true);
     }
 
     @Override
@@ -212,7 +213,7 @@ public final class FleetView implements Contact {
 
     /** To be asked before the fleet is read, and given to {@link #reload} with what was read. */
     public Known known() {
-        return locked(() -> fleet.known(trust));
+        return locked(() -> fleet.known(trust, trusted));
     }
 
     /** Whether decisions are made. */
@@ -239,10 +240,14 @@ public final class FleetView implements Contact {
                     fleet.doubtEndedLeases();
                 }
                 fleet.reload(snapshot, before);
+                if (begins) {
+                    begins = false;
+                    fleet.beginsToHear();
+                }
                 seat.settle();
                 return trusted;
             });
-            for (LeaseReload.Slice slice : LeaseReload.of(before.leases(), snapshot, sure)) {
+            for (LeaseReload.Slice slice : LeaseReload.of(before, snapshot, sure)) {
                 change(() -> fleet.change(slice.ended(), slice.written()));
             }
             reloaded(before.trust());

@@ -21,9 +21,16 @@ final class HeardTime {
 
     /** Nothing is heard from then on; while nothing is heard anyway, the earlier time holds. */
     void lost(Instant since) {
-        if (deafSince == null || since.isBefore(deafSince)) {
-            deafSince = since;
+        Gap last = gaps.peekLast();
+        Instant from = last != null && since.isBefore(last.to()) ? last.to() : since;
+        if (deafSince == null || from.isBefore(deafSince)) {
+            deafSince = from;
         }
+    }
+
+    /** Whether nothing is heard. */
+    boolean isLost() {
+        return deafSince != null;
     }
 
     /** Everything is heard again. */

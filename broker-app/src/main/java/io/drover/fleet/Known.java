@@ -11,6 +11,7 @@ import java.util.Set;
  * while the database was read says nothing about that, in either way.
  *
  * @param trust how often the view was distrusted until then
+ * @param sure false when what is known may be wrong or may be of another database: then all leases are to be read
  * @param agents ids
  * @param heartbeats by the agents' ids, when the last one was received
  * @param farms ids
@@ -18,6 +19,7 @@ import java.util.Set;
  */
 public record Known(
         long trust,
+        boolean sure,
         Set<String> agents,
         Map<String, Instant> heartbeats,
         Set<String> farms,
@@ -25,7 +27,7 @@ public record Known(
         List<Lease> leases) {
 
     /** Nothing. */
-    public static final Known NOTHING = new Known(0, Set.of(), Map.of(), Set.of(), Set.of(), List.of());
+    public static final Known NOTHING = new Known(0, false, Set.of(), Map.of(), Set.of(), Set.of(), List.of());
 
     public Known {
         agents = Set.copyOf(agents);

@@ -2,8 +2,9 @@ package io.drover.fleet;
 
 import io.drover.lease.Lease;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What is to be done so that the known leases become those that the database has, in slices: there may be hundreds of
@@ -21,15 +22,18 @@ final class LeaseReload {
     /**
      * The slices, one to be taken after the other; what ended comes before what was written.
      *
-     * @param known those of the view before the database was read
+     * @param before what the view knew before the database was read
      * @param snapshot what was read then
      * @param keepProvisional whether provisional ones, which the database does not have, stay
      */
-    static List<Slice> of(Collection<Lease> known, FleetSnapshot snapshot, boolean keepProvisional) {
+    static List<Slice> of(Known before, FleetSnapshot snapshot, boolean keepProvisional) {
+        Predicate<Lease> there = before.sure()
+                ? lease -> snapshot.leaseRevs().contains(lease.rev())
+                : Set.copyOf(snapshot.leases())::contains;
         List<Lease> ended = new ArrayList<>();
-        for (Lease lease : known) {
+        for (Lease lease : before.leases()) {
             boolean stays = keepProvisional && lease.isProvisional();
-            if (!snapshot.leaseRevs().contains(lease.rev()) && !stays) {
+            if (!there.test(lease) && !stays) {
                 ended.add(lease);
             }
         }

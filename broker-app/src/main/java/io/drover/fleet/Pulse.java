@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +23,7 @@ public final class Pulse implements Managed {
     private static final Duration STANDSTILL = Duration.ofSeconds(3);
 
     private final LongSupplier nanos;
-    private final Runnable stoodStill;
+    private final Consumer<Duration> stoodStill;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "pulse");
     private final AtomicLong last;
@@ -31,9 +32,9 @@ public final class Pulse implements Managed {
      * A pulse that does not beat yet.
      *
      * @param nanos for example {@link System#nanoTime}
-     * @param stoodStill is called after each standstill; must not block
+     * @param stoodStill is told after each standstill how long it was; must not block
      */
-    public Pulse(LongSupplier nanos, Runnable stoodStill) {
+    public Pulse(LongSupplier nanos, Consumer<Duration> stoodStill) {
         this.nanos = nanos;
         this.stoodStill = stoodStill;
         last = new AtomicLong(nanos.getAsLong());
@@ -67,7 +68,7 @@ public final class Pulse implements Managed {
         Duration since = Duration.ofNanos(now - last.getAndSet(now));
         if (since.compareTo(STANDSTILL) > 0) {
             LOG.warn("The broker stood still for {} s: the fleet is read anew", since.toSeconds());
-            stoodStill.run();
+            stoodStill.accept(since);
         }
     }
 }

@@ -32,6 +32,7 @@ final class JettyErrors implements Request.Handler {
     /** Says what came of a fault; Jetty itself would log it whole, also when it is none of the broker's. */
     void answer(Request request, Response response, Callback callback, Throwable fault) {
         String ref = ref(request);
+        var unused = request.consumeAvailable();
         write(response, callback, errors.answerTo(fault, ref), ref);
     }
 

@@ -27,6 +27,14 @@ class ContactTest {
         view.put(heartbeat(id, second));
     }
 
+    private void read() {
+        Known known = view.known();
+        List<Agent> agents = known.agents().stream()
+                .map(id -> AgentBuilder.agent(id).build())
+                .toList();
+        view.reload(new FleetSnapshot(agents, List.of(), List.of(), List.of(), List.of(), List.of()), known);
+    }
+
     private void at(int second) {
         now = START.plusSeconds(second);
     }
@@ -89,6 +97,8 @@ class ContactTest {
         reported("a3", -30);
         at(200);
         view.begins();
+        read();
+        read();
         assertThat(online()).containsExactly("a1", "a2");
         at(204);
         view.regained();

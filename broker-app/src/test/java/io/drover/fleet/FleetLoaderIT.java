@@ -81,16 +81,36 @@ class FleetLoaderIT {
                   ('carol', '', 'office', '', 'a1', 7, 1, '2026-03-02T09:00:00Z', '2999-01-01T00:00:00Z')"""));
         Lease gone = new Lease("dave", "", "office", "", "a1", 4, 1, alices.grantedAt(), alices.expiresAt());
 
-        FleetSnapshot snapshot =
-                loader.load(new Known(0, Set.of(), Map.of(), Set.of(), Set.of(), List.of(gone, alices)));
+        FleetSnapshot snapshot = loader.load(knowing(true, gone, alices));
 
         assertThat(snapshot.leases()).extracting(Lease::person).containsExactly("carol");
         assertThat(LongStream.of(4, 5, 6, 7).filter(snapshot.leaseRevs()::contains))
                 .containsExactly(5L, 7L);
     }
 
+    @Test
+    void allLeasesAreReadWhenWhatIsKnownMayBeOfAnotherDatabase() {
+        List<Lease> all = loader.load(Known.NOTHING).leases();
+        Lease phantom = new Lease(
+                "dave",
+                "",
+                "office",
+                "",
+                "a1",
+                all.get(0).rev(),
+                1,
+                all.get(0).grantedAt(),
+                all.get(0).expiresAt());
+
+        assertThat(loader.load(knowing(false, phantom)).leases()).isEqualTo(all);
+    }
+
+    private static Known knowing(boolean sure, Lease... leases) {
+        return new Known(0, sure, Set.of(), Map.of(), Set.of(), Set.of(), List.of(leases));
+    }
+
     private static Known knowing(Instant heartbeat) {
-        return new Known(0, Set.of("a1"), Map.of("a1", heartbeat), Set.of(), Set.of(), List.of());
+        return new Known(0, true, Set.of("a1"), Map.of("a1", heartbeat), Set.of(), Set.of(), List.of());
     }
 
     @Test

@@ -180,15 +180,35 @@ class FleetNotificationsIT {
     void nothingIsHeardUntilTheOthersHadTheTimeToCatchUp() throws Exception {
         RecordingContact contact = new RecordingContact();
         DatabaseClock clock = new DatabaseClock(InstantSource.system());
-        listen(listener, contact, clock, new FleetNotifications.Settings(NEVER, Duration.ofMillis(1)));
+        FleetNotifications notifications =
+                listen(listener, contact, clock, new FleetNotifications.Settings(NEVER, Duration.ofMillis(1)));
         assertThat(contact.next()).isEqualTo(new RecordingContact.Begins());
+        assertThat(notifications.awaitLoaded(Duration.ofSeconds(20))).isTrue();
+        assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
 
         terminateConnections("drover-listener");
 
         assertThat(contact.next()).isInstanceOf(RecordingContact.Lost.class);
         assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
-        assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
         assertThat(contact.waiting()).isEmpty();
+    }
+
+    @Test
+    void whatWasMissedIsHeardOnceTheOthersHadTheTimeToCatchUp() throws Exception {
+        RecordingContact contact = new RecordingContact();
+        DatabaseClock clock = new DatabaseClock(InstantSource.system());
+        FleetNotifications notifications =
+                listen(listener, contact, clock, new FleetNotifications.Settings(Duration.ofMillis(1), NEVER));
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Begins());
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Regained());
+
+        notifications.missed(Duration.ofHours(1));
+
+        assertThat(contact.next())
+                .isInstanceOfSatisfying(
+                        RecordingContact.Lost.class,
+                        lost -> assertThat(lost.since()).isBefore(databaseTime().minusSeconds(3_500)));
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Regained());
     }
 
     @Test

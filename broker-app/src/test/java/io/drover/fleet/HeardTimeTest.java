@@ -82,4 +82,13 @@ class HeardTimeTest {
         heard.regained(at(20));
         assertThat(silentAt()).isEqualTo(at(30));
     }
+
+    @Test
+    void aLossThatIsSaidToBeginBeforeTheLastOneEndedCountsOnce() {
+        heard.lost(at(10));
+        heard.regained(at(20));
+        heard.lost(at(18));
+        heard.regained(at(25));
+        assertThat(silentAt()).isEqualTo(at(30 + 10 + 5));
+    }
 }

@@ -6,6 +6,8 @@ import io.drover.fleet.LeaseReload.Slice;
 import io.drover.lease.Lease;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +24,11 @@ class LeaseReloadTest {
                 current.stream().filter(lease -> !known.contains(lease)).toList();
         FleetSnapshot snapshot = new FleetSnapshot(
                 List.of(), List.of(), List.of(), List.of(), LeaseRevs.of(current), unknown, List.of());
-        return LeaseReload.of(known, snapshot, keepProvisional);
+        return LeaseReload.of(knowing(true, known), snapshot, keepProvisional);
+    }
+
+    private static Known knowing(boolean sure, List<Lease> leases) {
+        return new Known(0, sure, Set.of(), Map.of(), Set.of(), Set.of(), leases);
     }
 
     private static List<Lease> ended(List<Slice> slices) {
@@ -52,6 +58,18 @@ class LeaseReloadTest {
         List<Lease> current = List.of(lease("bob", 8));
         assertThat(ended(slices(known, current, true))).isEmpty();
         assertThat(ended(slices(known, current, false))).isEqualTo(known);
+    }
+
+    @Test
+    void ofAnotherDatabaseTheSameNumberMayBeAnotherLease() {
+        List<Lease> known = List.of(lease("alice", 1), lease("bob", 2));
+        List<Lease> current = List.of(lease("carol", 1), lease("bob", 2));
+        FleetSnapshot snapshot = new FleetSnapshot(List.of(), List.of(), List.of(), List.of(), current, List.of());
+
+        List<Slice> slices = LeaseReload.of(knowing(false, known), snapshot, true);
+
+        assertThat(ended(slices)).containsExactly(lease("alice", 1));
+        assertThat(written(slices)).contains(lease("carol", 1));
     }
 
     @Test
