@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 record EnduranceReport(List<Footprint> samples, List<Verdict> verdicts) {
 
     /** Tables that grow for as long as records are kept. */
-    static final Set<String> GROWING = Set.of("audit", "decision", "decision_epoch", "policy_revision", "verdict");
+    static final Set<String> GROWING =
+            Set.of("audit", "connection", "decision", "decision_epoch", "policy_revision", "verdict");
 
     private static final int FEWEST = 8;
     private static final double MUCH_DEAD = 10_000;
