@@ -340,13 +340,13 @@ final class Fleet {
     /** Nothing was heard of hosts from then on: each stays online or offline, as it was then, until it reports. */
     void lost(Instant since) {
         heard.lost(since);
-        refresh(Set.copyOf(hosts.keySet()));
+        refresh(hosts.keySet());
     }
 
     /** Hosts are heard again. */
     void regained() {
         heard.regained(clock.instant());
-        refresh(Set.copyOf(hosts.keySet()));
+        refresh(hosts.keySet());
     }
 
     /** What is known now. */

@@ -16,6 +16,9 @@ import org.jdbi.v3.sqlobject.transaction.Transaction;
 @RegisterConstructorMapper(Lease.class)
 public interface FleetDao {
 
+    String LEASE =
+            "l.person, l.domain, l.farm, l.resource, l.agent_id, l.rev, l.generation, l.granted_at, l.expires_at";
+
     @CreateSqlObject
     AgentDao agents();
 
@@ -36,35 +39,32 @@ public interface FleetDao {
     @SingleValue
     long[] leaseRevs();
 
-    @SqlQuery("""
-            SELECT l.person, l.domain, l.farm, l.resource, l.agent_id, l.rev, l.generation, l.granted_at, l.expires_at
-              FROM lease l WHERE l.expires_at > clock_timestamp()
-            """)
+    @SqlQuery("SELECT " + LEASE + " FROM lease l WHERE l.expires_at > clock_timestamp()")
     List<Lease> leases();
 
-    @SqlQuery("""
-            SELECT l.person, l.domain, l.farm, l.resource, l.agent_id, l.rev, l.generation, l.granted_at, l.expires_at
-              FROM unnest(CAST(:revs AS bigint[])) AS r(rev) JOIN lease l ON l.rev = r.rev
-            """)
+    @SqlQuery("SELECT " + LEASE + " FROM unnest(CAST(:revs AS bigint[])) AS r(rev) JOIN lease l ON l.rev = r.rev")
     List<Lease> leases(@Bind("revs") long[] revs);
-
-    private List<Lease> unknown(LeaseRevs revs, Known known) {
-        long[] unknown = revs.without(LeaseRevs.of(known.leases()));
-        return unknown.length == 0 ? List.of() : leases(unknown);
-    }
 
     /** Everything, as it stood at one moment, but for heartbeats and leases that are known. */
     @Transaction(value = TransactionIsolationLevel.REPEATABLE_READ, readOnly = true)
     default FleetSnapshot snapshot(Known known) {
-        List<Lease> all = known.sure() ? List.of() : leases();
-        LeaseRevs revs = known.sure() ? LeaseRevs.of(leaseRevs()) : LeaseRevs.of(all);
+        if (!known.sure()) {
+            List<Lease> all = leases();
+            return snapshot(known, LeaseRevs.of(all), all);
+        }
+        LeaseRevs revs = LeaseRevs.of(leaseRevs());
+        long[] unknown = revs.without(LeaseRevs.of(known.leases()));
+        return snapshot(known, revs, unknown.length == 0 ? List.of() : leases(unknown));
+    }
+
+    private FleetSnapshot snapshot(Known known, LeaseRevs revs, List<Lease> leases) {
         return new FleetSnapshot(
                 agents().all(),
                 heartbeats().unknown(known.heartbeats()),
                 farms().all(),
                 resources().all(),
                 revs,
-                known.sure() ? unknown(revs, known) : all,
+                leases,
                 connections().current());
     }
 }

@@ -2,9 +2,9 @@ package io.drover.fleet;
 
 import io.drover.lease.Lease;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * What is to be done so that the known leases become those that the database has, in slices: there may be hundreds of
@@ -27,19 +27,18 @@ final class LeaseReload {
      * @param keepProvisional whether provisional ones, which the database does not have, stay
      */
     static List<Slice> of(Known before, FleetSnapshot snapshot, boolean keepProvisional) {
-        Predicate<Lease> there = before.sure()
-                ? lease -> snapshot.leaseRevs().contains(lease.rev())
-                : Set.copyOf(snapshot.leases())::contains;
+        Set<Lease> written = new LinkedHashSet<>(snapshot.leases());
         List<Lease> ended = new ArrayList<>();
         for (Lease lease : before.leases()) {
+            boolean there = before.sure() ? snapshot.leaseRevs().contains(lease.rev()) : written.remove(lease);
             boolean stays = keepProvisional && lease.isProvisional();
-            if (!there.test(lease) && !stays) {
+            if (!there && !stays) {
                 ended.add(lease);
             }
         }
         List<Slice> slices = new ArrayList<>();
         cut(ended).forEach(slice -> slices.add(new Slice(slice, List.of())));
-        cut(snapshot.leases()).forEach(slice -> slices.add(new Slice(List.of(), slice)));
+        cut(List.copyOf(written)).forEach(slice -> slices.add(new Slice(List.of(), slice)));
         return slices;
     }
 
