@@ -1,6 +1,7 @@
 package io.drover.benchmarks.faults;
 
 import io.drover.BrokerServer;
+import io.drover.benchmarks.history.Span;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -22,7 +23,7 @@ final class BrokerNode implements AutoCloseable {
     /** After this time nothing that a running broker was asked has an effect any more. */
     private static final long LONGEST_EFFECT = 10_000_000_000L;
 
-    private record Stop(long from, long until, boolean killed) {}
+    private record Stop(Span time, boolean killed) {}
 
     private final RunClock clock;
     private final boolean within;
@@ -91,7 +92,7 @@ final class BrokerNode implements AutoCloseable {
     void killAndStart() {
         long from = clock.now();
         running().end("KILL");
-        stops.add(new Stop(from, clock.now(), true));
+        stops.add(new Stop(new Span(from, clock.now()), true));
         start();
     }
 
@@ -100,7 +101,7 @@ final class BrokerNode implements AutoCloseable {
         running().signal("STOP");
         Pause.millis(millis);
         running().signal("CONT");
-        stops.add(new Stop(from, clock.now(), false));
+        stops.add(new Stop(new Span(from, clock.now()), false));
     }
 
     /** Sets its time of day so many seconds off. */
@@ -131,10 +132,10 @@ final class BrokerNode implements AutoCloseable {
         long until = givenUp + LONGEST_EFFECT;
         List<Stop> known = new ArrayList<>(stops);
         for (Stop stop : known) {
-            if (stop.until() >= asked && stop.from() <= until) {
+            if (stop.time().overlaps(asked, until)) {
                 until = stop.killed()
-                        ? Math.min(until, Math.max(givenUp, stop.until() + LONGEST_EFFECT / 2))
-                        : Math.max(until, stop.until() + LONGEST_EFFECT);
+                        ? Math.min(until, Math.max(givenUp, stop.time().end() + LONGEST_EFFECT / 2))
+                        : Math.max(until, stop.time().end() + LONGEST_EFFECT);
             }
         }
         return until;
@@ -142,7 +143,7 @@ final class BrokerNode implements AutoCloseable {
 
     /** Whether it ran all the time. */
     boolean goesOn(long from, long until) {
-        return stops.stream().noneMatch(stop -> stop.from() <= until && stop.until() >= from);
+        return stops.stream().noneMatch(stop -> stop.time().overlaps(from, until));
     }
 
     @Override

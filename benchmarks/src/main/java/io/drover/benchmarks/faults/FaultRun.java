@@ -279,25 +279,25 @@ public final class FaultRun implements AutoCloseable {
                 awaitReady(brokers.get(step.target()));
             }
             case PAUSE -> brokers.get(step.target()).pause(step.amount());
-            case RESTART, FAILOVER, CONNECTIONS -> {
-                long from = clock.now();
-                troubleDatabase(step);
-                journal.outage(new Span(from, clock.now()));
-            }
+            case RESTART -> outage(database::restart);
+            case FAILOVER -> outage(database::failOver);
+            case CONNECTIONS ->
+                outage(() -> database.primary()
+                        .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '"
+                                + FaultPlan.CONNECTIONS.get(step.target()) + "'"));
             case CLOCK -> brokers.get(step.target()).stepClock(step.amount());
             case SILENCE -> hosts.get(step.target()).silence(step.amount());
         }
     }
 
-    private void troubleDatabase(FaultPlan.Step step) throws SQLException, IOException {
-        switch (step.kind()) {
-            case RESTART -> database.restart();
-            case FAILOVER -> database.failOver();
-            default ->
-                database.primary()
-                        .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '"
-                                + FaultPlan.CONNECTIONS.get(step.target()) + "'");
-        }
+    private interface Trouble {
+        void make() throws SQLException, IOException;
+    }
+
+    private void outage(Trouble trouble) throws SQLException, IOException {
+        long from = clock.now();
+        trouble.make();
+        journal.outage(new Span(from, clock.now()));
     }
 
     /** Then every host is closed for a look at its record through every instance. */

@@ -27,7 +27,6 @@ final class Journal {
     private final Queue<Asked> heartbeats = new ConcurrentLinkedQueue<>();
     private final Queue<HostRecord> records = new ConcurrentLinkedQueue<>();
     private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
-
     private final Queue<Span> outages = new ConcurrentLinkedQueue<>();
 
     private record Asked(int broker, Heartbeat heartbeat) {}
@@ -102,7 +101,7 @@ final class Journal {
         long from = asked.heartbeat().span().start();
         long until = asked.heartbeat().span().end() + PASSING_ON;
         return brokers.get(asked.broker()).goesOn(from, until)
-                && outages.stream().noneMatch(outage -> outage.start() <= until && outage.end() >= from);
+                && outages.stream().noneMatch(outage -> outage.overlaps(from, until));
     }
 
     private Span settled(int broker, Span span) {

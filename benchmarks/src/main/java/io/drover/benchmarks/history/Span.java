@@ -19,7 +19,8 @@ public record Span(long start, long end) {
         return end < other.start;
     }
 
-    boolean overlaps(long from, long until) {
+    /** Whether they have a moment in common. */
+    public boolean overlaps(long from, long until) {
         return start <= until && end >= from;
     }
 
