@@ -22,8 +22,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.PriorityQueue;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of farms, resources, agents, sessions, leases and failures; it tells the policy of every change, also
- * of those that the clock alone makes. Not safe for use by several threads at once.
+ * of those that the clock alone makes. Not safe for use by several threads at once, but for {@link #agent},
+ * {@link #heartbeat} and {@link #knownLayout}.
  */
 final class Fleet {
 
@@ -39,7 +41,7 @@ final class Fleet {
     private final Domains domains;
     private final InstantSource clock;
     private final Consumer<Consumer<PolicyEngine>> policy;
-    private final Map<String, Host> hosts = new HashMap<>();
+    private final Map<String, Host> hosts = new ConcurrentHashMap<>();
     private final Map<String, Farm> farms = new HashMap<>();
     private final Map<String, Resource> resources = new HashMap<>();
     private final SessionBook sessions;
@@ -48,8 +50,8 @@ final class Fleet {
     private final ConnectionBook connections;
     private final FailureBook failures;
     private final HeardTime heard = new HeardTime();
-    private @Nullable FleetLayout layout;
-    private final PriorityQueue<Due> deadlines = new PriorityQueue<>(Comparator.comparing(Due::at));
+    private volatile @Nullable FleetLayout layout;
+    private final Deadlines deadlines = new Deadlines();
 
     /** @param policy is told of every change */
     Fleet(PlacementSettings settings, Domains domains, InstantSource clock, Consumer<Consumer<PolicyEngine>> policy) {
@@ -63,11 +65,19 @@ final class Fleet {
         failures = new FailureBook(domains);
     }
 
-    private record Due(Instant at, String agentId) {}
-
     @Nullable
     Host host(String agentId) {
         return hosts.get(agentId);
+    }
+
+    /** Any thread may ask. */
+    Optional<Agent> agent(String id) {
+        return Optional.ofNullable(hosts.get(id)).map(Host::agent);
+    }
+
+    /** The last heartbeat of an agent. Any thread may ask. */
+    Optional<Heartbeat> heartbeat(String agentId) {
+        return Optional.ofNullable(hosts.get(agentId)).map(Host::heartbeat);
     }
 
     /** Whether a folded domain is a host's own name, so that its accounts are local to that host. */
@@ -150,9 +160,21 @@ final class Fleet {
         } else if (host.agent().equals(agent)) {
             return;
         } else if (host.agent().controlVersion() <= agent.controlVersion()) {
-            host.agent(agent);
+            change(host, agent);
         }
         refresh(agent.id());
+    }
+
+    /** Whose account a session is depends on the host's name. */
+    private void change(Host host, Agent newer) {
+        boolean renamed = !host.agent().hostname().equals(newer.hostname());
+        if (renamed) {
+            sessions.replace(newer.id(), newer.hostname(), host.sessions(), List.of());
+        }
+        host.agent(newer);
+        if (renamed) {
+            sessions.replace(newer.id(), newer.hostname(), List.of(), host.sessions());
+        }
     }
 
     void removeAgent(String id) {
@@ -161,6 +183,7 @@ final class Fleet {
             sessions.replace(id, host.agent().hostname(), host.sessions(), List.of());
             List.copyOf(leases.onAgent(id)).forEach(leases::remove);
             connections.removeAgent(id);
+            deadlines.set(id, Instant.MAX);
             policy.accept(engine -> engine.removeAgent(id));
         }
     }
@@ -175,9 +198,10 @@ final class Fleet {
         if (host == null || !isNewer(heartbeat, host.heartbeat())) {
             return List.of();
         }
-        List<Lease> ended = host.endedWith(heartbeat, leases.onAgent(id));
-        sessions.replace(id, host.agent().hostname(), host.sessions(), heartbeat.sessions());
-        host.heartbeat(heartbeat);
+        Heartbeat next = heartbeat.sharing(host.heartbeat());
+        List<Lease> ended = host.endedWith(next, leases.onAgent(id));
+        sessions.replace(id, host.agent().hostname(), host.sessions(), next.sessions());
+        host.heartbeat(next);
         refresh(id);
         return ended;
     }
@@ -406,10 +430,15 @@ final class Fleet {
 
     /** Makes the changes that the clock alone makes. */
     void applyDue(Instant now) {
-        for (Due due = deadlines.peek(); due != null && !due.at().isAfter(now); due = deadlines.peek()) {
-            deadlines.poll();
-            refresh(due.agentId());
+        for (String agentId = deadlines.poll(now); agentId != null; agentId = deadlines.poll(now)) {
+            refresh(agentId);
         }
+    }
+
+    /** The layout, unless a farm or a resource changed since it was made. Any thread may ask. */
+    @Nullable
+    FleetLayout knownLayout() {
+        return layout;
     }
 
     /** Made anew when a farm or a resource changed since. */
@@ -458,17 +487,17 @@ final class Fleet {
         Host host = hosts.get(agentId);
         if (host != null) {
             policy.accept(telling(judge(host, clock.instant())));
+            deadlines.set(agentId, host.due());
         }
     }
 
-    /** What the policy is told of a host now, and a note of when the clock alone will change it. */
+    /**
+     * What the policy is to be told of a host now. Only {@link #refresh} tells it, and notes when the clock alone
+     * changes that.
+     */
     private AgentView judge(Host host, Instant now) {
         String id = host.agent().id();
-        Instant before = host.due();
-        AgentView view = host.view(pledges.with(leases.onAgent(id), id), now);
-        if (host.due().isBefore(Instant.MAX) && !host.due().equals(before)) {
-            deadlines.add(new Due(host.due(), id));
-        }
-        return view;
+        Collection<Lease> recent = leases.onAgent(id, now.minus(settings.pending()));
+        return host.view(pledges.with(recent, id), now);
     }
 }

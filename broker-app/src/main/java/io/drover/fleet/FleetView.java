@@ -15,6 +15,7 @@ import io.drover.policy.Strategies;
 import io.drover.policy.Verdict;
 import io.drover.policy.fact.CallView;
 import io.drover.policy.fact.ScrapeView;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -22,6 +23,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -30,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fleet as this instance knows it, judged in the policy engine. A view that can be rebuilt at any time: the
  * database owns what is true, and what is older than what is known changes nothing. Safe for use by many threads; one
- * task at a time touches the fleet and the engine.
+ * task at a time changes the fleet and asks the engine; what a heartbeat reads waits for none.
  */
 public final class FleetView implements Contact {
 
@@ -40,8 +44,8 @@ public final class FleetView implements Contact {
     private final InstantSource clock;
     private final EngineSeat seat = new EngineSeat();
     private final Fleet fleet;
-    private CompletableFuture<Void> trusting = new CompletableFuture<>();
-    private boolean trusted;
+    private volatile CompletableFuture<Void> trusting = new CompletableFuture<>();
+    private volatile boolean trusted;
     private boolean begins;
     private long trust;
 
@@ -218,12 +222,28 @@ public final class FleetView implements Contact {
 
     /** Whether decisions are made. */
     public boolean isTrusted() {
-        return locked(() -> trusted);
+        return trusted;
     }
 
     /** Completed while decisions are made, else as soon as they are again, in the thread that reloads. */
     public CompletableFuture<Void> whenTrusted() {
-        return locked(() -> trusting);
+        return trusting;
+    }
+
+    /**
+     * Returns when decisions are made.
+     *
+     * @throws StorageUnavailableException when they are not within that time
+     */
+    public void awaitTrust(Duration most) {
+        try {
+            var unused = whenTrusted().get(most.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw untrusted();
+        } catch (ExecutionException | TimeoutException e) {
+            throw untrusted();
+        }
     }
 
     /**
@@ -313,8 +333,12 @@ public final class FleetView implements Contact {
 
     private void requireTrusted() {
         if (!trusted) {
-            throw new StorageUnavailableException("the fleet is being read from the database", null);
+            throw untrusted();
         }
+    }
+
+    private static StorageUnavailableException untrusted() {
+        return new StorageUnavailableException("the fleet is being read from the database", null);
     }
 
     /**
@@ -328,7 +352,7 @@ public final class FleetView implements Contact {
 
     /** The agent with that id, if it is known. */
     public Optional<Agent> agent(String id) {
-        return locked(() -> Optional.ofNullable(fleet.host(id)).map(Host::agent));
+        return fleet.agent(id);
     }
 
     /** What this instance's probes of the host found, if any did. */
@@ -346,7 +370,8 @@ public final class FleetView implements Contact {
 
     /** The farms, and the RemoteApps of their hosts, as they are now. */
     public FleetLayout layout() {
-        return locked(fleet::layout);
+        FleetLayout known = fleet.knownLayout();
+        return known == null ? locked(fleet::layout) : known;
     }
 
     /**
@@ -383,7 +408,7 @@ public final class FleetView implements Contact {
 
     /** The last heartbeat of the agent with that id, if one is known. */
     public Optional<Heartbeat> heartbeat(String agentId) {
-        return locked(() -> Optional.ofNullable(fleet.host(agentId)).map(Host::heartbeat));
+        return fleet.heartbeat(agentId);
     }
 
     /**

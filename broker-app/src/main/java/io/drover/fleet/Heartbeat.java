@@ -39,6 +39,28 @@ public record Heartbeat(
         remoteApps = List.copyOf(remoteApps);
     }
 
+    /**
+     * This heartbeat with the lists of the one before where they are equal: what lives until the next heartbeat is then
+     * what changed.
+     */
+    Heartbeat sharing(@Nullable Heartbeat before) {
+        return before == null
+                ? this
+                : new Heartbeat(
+                        agentId,
+                        bootId,
+                        seq,
+                        receivedAt,
+                        healthScore,
+                        cpuPercent,
+                        memoryUsedPercent,
+                        rdpListenerOk,
+                        maxSessions,
+                        sessions.equals(before.sessions) ? before.sessions : sessions,
+                        remoteApps.equals(before.remoteApps) ? before.remoteApps : remoteApps,
+                        uptimeSeconds);
+    }
+
     /** When the host booted, by the database's clock; null when unknown. */
     public @Nullable Instant bootedAt() {
         return uptimeSeconds == null ? null : receivedAt.minusSeconds(uptimeSeconds);

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One agent with its last heartbeat, and what the clock makes of both. Not safe for use by several threads. */
+/**
+ * One agent with its last heartbeat, and what the clock makes of both. Not safe for use by several threads, but for
+ * {@link #agent()} and {@link #heartbeat()}.
+ */
 final class Host {
 
     private final PlacementSettings settings;
@@ -23,8 +26,8 @@ final class Host {
     private final ConnectionBook connections;
     private final HeardTime heard;
     private final FailedUsers failedUsers;
-    private Agent agent;
-    private @Nullable Heartbeat heartbeat;
+    private volatile Agent agent;
+    private volatile @Nullable Heartbeat heartbeat;
     private Instant due = Instant.MAX;
     private @Nullable AgentView told;
     private @Nullable Probed probed;
@@ -146,7 +149,11 @@ final class Host {
         return told;
     }
 
-    /** What the policy is told of this host now. */
+    /**
+     * What the policy is told of this host now.
+     *
+     * @param leases those on this host, at least all that were granted within the time that a user may be under way
+     */
     AgentView view(Collection<Lease> leases, Instant now) {
         due = Instant.MAX;
         AgentView view = viewOf(heartbeat, leases, now);

@@ -8,11 +8,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +24,31 @@ final class LeaseBook {
 
     private final Domains domains;
     private final Map<String, Map<LeaseKey, Lease>> byPerson = new HashMap<>();
-    private final Map<String, Map<LeaseKey, Lease>> byAgent = new HashMap<>();
+    private final Map<String, NavigableMap<Granted, Lease>> byAgent = new HashMap<>();
     private final EndedLeases ended = new EndedLeases();
 
     LeaseBook(Domains domains) {
         this.domains = domains;
+    }
+
+    /** Where a lease stands among those of its host: the one that was granted last is the last one. */
+    private record Granted(Instant at, LeaseKey key) implements Comparable<Granted> {
+
+        private static final LeaseKey FIRST = new LeaseKey("", "", "", "");
+        private static final Comparator<Granted> ORDER = Comparator.comparing(Granted::at)
+                .thenComparing(granted -> granted.key().person())
+                .thenComparing(granted -> granted.key().domain())
+                .thenComparing(granted -> granted.key().farm())
+                .thenComparing(granted -> granted.key().resource());
+
+        static Granted of(Lease lease) {
+            return new Granted(lease.grantedAt(), LeaseBook.key(lease));
+        }
+
+        @Override
+        public int compareTo(Granted other) {
+            return ORDER.compare(this, other);
+        }
     }
 
     private static LeaseKey key(Lease lease) {
@@ -48,7 +71,7 @@ final class LeaseBook {
             removeFromAgent(before);
         }
         of.put(key(lease), lease);
-        byAgent.computeIfAbsent(lease.agentId(), k -> new HashMap<>()).put(key(lease), lease);
+        byAgent.computeIfAbsent(lease.agentId(), k -> new TreeMap<>()).put(Granted.of(lease), lease);
         touched.add(lease.agentId());
         return touched;
     }
@@ -86,9 +109,9 @@ final class LeaseBook {
     }
 
     private void removeFromAgent(Lease lease) {
-        Map<LeaseKey, Lease> on = byAgent.get(lease.agentId());
+        NavigableMap<Granted, Lease> on = byAgent.get(lease.agentId());
         if (on != null) {
-            on.remove(key(lease));
+            on.remove(Granted.of(lease));
             if (on.isEmpty()) {
                 byAgent.remove(lease.agentId());
             }
@@ -102,8 +125,18 @@ final class LeaseBook {
 
     /** Not a copy: it changes with the book. */
     Collection<Lease> onAgent(String agentId) {
-        Map<LeaseKey, Lease> on = byAgent.get(agentId);
+        NavigableMap<Granted, Lease> on = byAgent.get(agentId);
         return on == null ? List.of() : Collections.unmodifiableCollection(on.values());
+    }
+
+    /** Those that were granted after that time, of however many. Not a copy either. */
+    Collection<Lease> onAgent(String agentId, Instant grantedAfter) {
+        NavigableMap<Granted, Lease> on = byAgent.get(agentId);
+        return on == null
+                ? List.of()
+                : Collections.unmodifiableCollection(
+                        on.tailMap(new Granted(grantedAfter.plusNanos(1), Granted.FIRST), true)
+                                .values());
     }
 
     int size() {

@@ -21,6 +21,9 @@ final class SessionBook {
     record Located(String agentId, String hostname, Session session) {}
 
     void replace(String agentId, String hostname, List<Session> before, List<Session> after) {
+        if (before.equals(after)) {
+            return;
+        }
         for (Session session : before) {
             remove(agentId, session);
         }

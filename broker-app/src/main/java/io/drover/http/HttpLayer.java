@@ -43,7 +43,7 @@ public record HttpLayer(Supplier<String> refs, Admission admission, List<ErrorTr
         jersey.register(new FormReader());
         jersey.register(new BodyRules());
         jersey.register(ContentEncodings.class);
-        jersey.register(ParameterRules.class);
+        jersey.register(new ParameterRules());
         jersey.property(ServerProperties.PROCESSING_RESPONSE_ERRORS_ENABLED, true);
         keepQueriesOutOfForms(jersey);
         environment

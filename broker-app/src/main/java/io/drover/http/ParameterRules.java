@@ -2,10 +2,10 @@ package io.drover.http;
 
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
-import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.core.MultivaluedMap;
-import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,25 +15,28 @@ import org.jspecify.annotations.Nullable;
  * Refuses parameters of the query that the method does not read, and parameters of path and query that no database
  * could be asked for, or that are there twice and are no list. Runs after authentication.
  */
-final class ParameterRules implements ContainerRequestFilter {
+final class ParameterRules implements DynamicFeature {
 
     private static final int MAX_LENGTH = 1024;
     private static final Set<String> LISTS = Set.of("groups");
     private static final Set<String> PAGE = Set.of("limit", "cursor");
 
-    @Context
-    @SuppressWarnings("NullAway.Init")
-    private ResourceInfo resource;
-
     @Override
-    public void filter(ContainerRequestContext request) {
-        MultivaluedMap<String, String> query = request.getUriInfo().getQueryParameters();
-        check(request.getUriInfo().getPathParameters());
-        check(query);
-        Method method = resource.getResourceMethod();
-        Parameters read = method == null ? null : method.getAnnotation(Parameters.class);
-        if (read != null || !isForMachines("/" + request.getUriInfo().getPath())) {
-            refuseOthers(query.keySet(), known(read));
+    public void configure(ResourceInfo resource, FeatureContext context) {
+        context.register(new Filter(resource.getResourceMethod().getAnnotation(Parameters.class)));
+    }
+
+    /** @param read what the method reads, null when it does not say */
+    private record Filter(@Nullable Parameters read) implements ContainerRequestFilter {
+
+        @Override
+        public void filter(ContainerRequestContext request) {
+            MultivaluedMap<String, String> query = request.getUriInfo().getQueryParameters();
+            check(request.getUriInfo().getPathParameters());
+            check(query);
+            if (read != null || !isForMachines("/" + request.getUriInfo().getPath())) {
+                refuseOthers(query.keySet(), known(read));
+            }
         }
     }
 

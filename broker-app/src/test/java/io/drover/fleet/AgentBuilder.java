@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class AgentBuilder {
 
     private final String id;
+    private String hostname;
     private @Nullable String address;
     private @Nullable Integer port;
     private AgentMode mode = AgentMode.ONLINE;
@@ -20,11 +21,17 @@ public final class AgentBuilder {
 
     private AgentBuilder(String id) {
         this.id = id;
+        hostname = id;
     }
 
     /** One whose host name is its id. */
     public static AgentBuilder agent(String id) {
         return new AgentBuilder(id);
+    }
+
+    public AgentBuilder named(String itsHostname) {
+        hostname = itsHostname;
+        return this;
     }
 
     public AgentBuilder at(@Nullable String itsAddress, @Nullable Integer itsPort) {
@@ -62,7 +69,7 @@ public final class AgentBuilder {
     public Agent build() {
         return new Agent(
                 id,
-                id,
+                hostname,
                 address,
                 port,
                 mode,

@@ -10,7 +10,7 @@ import java.util.Locale;
 /** Two brokers that place in turns, compared by the processor time that a placement costs. */
 final class Contest {
 
-    private static final int CLIENTS = 32;
+    static final int CLIENTS = 32;
 
     private final RunningBroker one;
     private final RunningBroker other;

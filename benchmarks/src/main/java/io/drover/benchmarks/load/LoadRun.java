@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,6 +31,7 @@ public final class LoadRun implements Callable<Integer> {
     private static final int LARGE = 10_000;
     private static final double GROWTH = 1.3;
     private static final long SEED = 5;
+    private static final Duration WARM_UP_TURN = Duration.ofSeconds(3);
 
     private final PrintStream out;
     private final ObjectMapper json = StrictJson.mapper();
@@ -114,15 +116,26 @@ public final class LoadRun implements Callable<Integer> {
                 users);
     }
 
-    private void warmUp(RunningBroker broker) throws Exception {
-        broker.placements().closed(32, Duration.ofSeconds(warmUp));
+    /**
+     * As it will be measured, in short turns: what Java has not seen before makes it compile anew what it had, and a
+     * change from one load to another is such a thing.
+     */
+    private void warmUp(RunningBroker broker, List<Integer> counts) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(warmUp);
+        while (System.nanoTime() < end) {
+            for (int count : counts) {
+                Sample peak = broker.placements().closed(count, WARM_UP_TURN);
+                broker.placements().open(count, peak.rate() / 2, WARM_UP_TURN);
+            }
+            TimeUnit.MILLISECONDS.sleep(WARM_UP_TURN.toMillis());
+        }
     }
 
     private double contest(Path one, int hostsOfOne, Path other, int hostsOfOther) throws Exception {
         try (RunningBroker first = start("one", one, hostsOfOne);
                 RunningBroker second = start("other", other, hostsOfOther)) {
-            warmUp(first);
-            warmUp(second);
+            warmUp(first, List.of(Contest.CLIENTS));
+            warmUp(second, List.of(Contest.CLIENTS));
             return new Contest(first, second, Duration.ofSeconds(seconds), out).ratio(Math.max(rounds, 3));
         }
     }
@@ -133,7 +146,7 @@ public final class LoadRun implements Callable<Integer> {
             Baseline.prepare(broker.database());
             Baseline baseline = baseline(broker);
             broker.reports().every(BETWEEN_REPORTS);
-            warmUp(broker);
+            warmUp(broker, clients);
             Measurement measurement = new Measurement(broker, baseline, Duration.ofSeconds(seconds), out);
             for (int round = 0; round < rounds; round++) {
                 for (int count : clients) {

@@ -14,6 +14,7 @@ import io.drover.policy.fact.ResourceView;
 import io.drover.policy.fact.ScrapeView;
 import io.drover.policy.fact.Settings;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -38,7 +39,7 @@ public final class LivingEngine implements PolicyEngine {
     private final BiPredicate<String, String> sameDomain;
     private final VerdictListener listener;
     private final Blame blame;
-    private final Map<String, AgentView> agents = new TreeMap<>();
+    private final Map<String, AgentView> agents = new HashMap<>();
     private final Map<String, FarmView> farms = new TreeMap<>();
     private final Map<String, ResourceView> resources = new TreeMap<>();
     private @Nullable Settings settings;
@@ -238,7 +239,7 @@ public final class LivingEngine implements PolicyEngine {
             session = fresh;
             farms.values().forEach(fresh::put);
             resources.values().forEach(fresh::put);
-            agents.values().forEach(fresh::put);
+            new TreeMap<>(agents).values().forEach(fresh::put);
         }
         return session;
     }

