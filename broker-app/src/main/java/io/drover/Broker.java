@@ -104,7 +104,7 @@ import org.jspecify.annotations.Nullable;
 final class Broker implements PolicyTarget {
 
     private static final int INSTANCE_BYTES = 8;
-    private static final Duration COALESCE = Duration.ofMillis(5);
+    private static final Duration COALESCE = Duration.ofMillis(10);
     private static final Duration LONGEST_READ = Duration.ofSeconds(3);
     private static final int SWEEP_SECONDS = 20;
     private static final int BRING_BACK_SECONDS = 5;
@@ -160,6 +160,7 @@ final class Broker implements PolicyTarget {
             MetricsEndpoint metrics) {
         PlacementSettings settings = config.placement().settings();
         jdbi = database.jdbi();
+        Jdbi control = database.controlJdbi();
         ScheduledExecutorService background = lifecycle
                 .scheduledExecutorService("background", true)
                 .threads(2)
@@ -210,20 +211,21 @@ final class Broker implements PolicyTarget {
                 releases::accept,
                 heartbeatWriter,
                 clock);
-        agents = new AgentService(agentDao, ownWrites, new LastEligibleHosts(view), tokens, clock);
+        agents = new AgentService(
+                control.onDemand(AgentDao.class), ownWrites, new LastEligibleHosts(view), tokens, clock);
         commands = new CommandService(
                 commandDao, view, ownWrites, tokens, config.commands().limits());
         commandDelivery = new CommandDelivery(commandDao, pending, RESTART_TAKES);
         restarts = new Restarts(
-                jdbi.onDemand(RestartDao.class),
+                control.onDemand(RestartDao.class),
                 view::drained,
                 ownWrites,
                 settings.pending(),
                 config.commands().lifetime());
-        farms = new FarmService(jdbi.onDemand(FarmDao.class), ownWrites, tokens, view::strategies);
+        farms = new FarmService(control.onDemand(FarmDao.class), ownWrites, tokens, view::strategies);
         effectivePolicies = new EffectivePolicies(view, policyBook, settings.defaultFarmId());
         agentPolicies = new AgentPolicyService(agentPolicyDao, agents, farms, ownWrites);
-        resources = new ResourceService(jdbi.onDemand(ResourceDao.class), ownWrites::resourcesChanged, tokens);
+        resources = new ResourceService(control.onDemand(ResourceDao.class), ownWrites::resourcesChanged, tokens);
         Placements placed =
                 new Placements(new PlacementRecorder(decisions, settings), jdbi.onDemand(DecisionDao.class)::placed);
         gatewayReports = new GatewayReports(jdbi.onDemand(ConnectionDao.class), placed, releases, announcer);
@@ -318,7 +320,11 @@ final class Broker implements PolicyTarget {
     private void watchGateways(Duration silence, ScheduledExecutorService background) {
         long pause = silence.dividedBy(LOOKS_PER_SILENCE).toMillis();
         var unused = background.scheduleWithFixedDelay(
-                new ConnectionSweep(() -> gatewayReports.sweep(silence, KEEP_CONNECTIONS), silence, System::nanoTime),
+                new ConnectionSweep(
+                        () -> jdbi.useHandle(handle -> handle.execute("SELECT 1")),
+                        () -> gatewayReports.sweep(silence, KEEP_CONNECTIONS),
+                        silence,
+                        System::nanoTime),
                 silence.toMillis(),
                 pause,
                 TimeUnit.MILLISECONDS);

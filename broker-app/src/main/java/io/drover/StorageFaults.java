@@ -10,8 +10,11 @@ import java.util.Optional;
 /** A database that cannot be asked is an answer of its own, not a bug of the broker. */
 final class StorageFaults implements ErrorTranslation {
 
-    /** Connection lost, server going down, out of resources, lock or statement timed out; the pool says nothing. */
-    private static final List<String> STATES = List.of("08", "57", "53", "55P03");
+    /**
+     * Connection lost, server going down, out of resources, its disk failing, lock or statement timed out, rolled back
+     * for another transaction's sake, or a server that takes no writes; the pool says nothing.
+     */
+    private static final List<String> STATES = List.of("08", "57", "53", "58", "55P03", "40", "25006");
 
     @Override
     public Optional<ApiException> translate(Throwable fault) {

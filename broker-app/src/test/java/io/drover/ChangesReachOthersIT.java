@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.drover.database.DatabaseExtension;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,23 @@ class ChangesReachOthersIT {
     @AfterAll
     static void stop() {
         brokers.forEach(BrokerInstance::close);
+    }
+
+    /** Three seconds are what the database gives a batch of leases; other statements of the broker get no more. */
+    @Test
+    void aChangeOutwaitsALeaseCommit() throws Exception {
+        String host = "/api/v1/agents/" + farm.hosts().get(0).id() + "/control";
+        try (Connection writer = database.database().open("lease");
+                Statement commit = writer.createStatement()) {
+            writer.setAutoCommit(false);
+            commit.execute("SELECT pg_advisory_xact_lock_shared(control_gate())");
+            long start = System.nanoTime();
+            Answer answer = here.operator("PATCH", host, Map.of("mode", "drain"));
+            assertThat(answer.text("code")).isEqualTo("storage_unavailable");
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(3_900));
+        }
+        changed(here.operator("PATCH", host, Map.of("mode", "drain")));
+        changed(here.operator("PATCH", host, Map.of("mode", "online")));
     }
 
     @Test

@@ -35,6 +35,9 @@ class DesiredStateIT {
     @SuppressWarnings("NullAway.Init")
     private static ScriptedAgent agent;
 
+    @SuppressWarnings("NullAway.Init")
+    private static ScriptedAgent late;
+
     @BeforeAll
     static void start() throws Exception {
         first = BrokerInstance.start(database.config());
@@ -43,6 +46,7 @@ class DesiredStateIT {
         done(first.client().operator("POST", "/api/v1/farms", Map.of("id", "zeta", "required_tags", Map.of("a", "b"))));
         done(first.client().operator("POST", "/api/v1/farms", Map.of("id", "beta", "required_tags", Map.of("a", "b"))));
         agent = new ScriptedAgent(farm.add("rds-01", "zeta"), 4);
+        late = new ScriptedAgent(farm.add("rds-02", "zeta"), 4);
         done(patch(Map.of("tags", Map.of("a", "b"))));
         agent.report(first.client());
     }
@@ -151,6 +155,19 @@ class DesiredStateIT {
         await().atMost(PATIENCE).until(() -> apps().isArray() && apps().isEmpty());
     }
 
+    /** Its lists are what the host is to have, as with any other answer. */
+    @Test
+    void theAnswerToAHeartbeatThatWasOvertakenTakesNothingAway() {
+        resource("kept", "zeta", true);
+        late.says("boot_id", "boot-1");
+        late.says("seq", 7);
+        await().atMost(PATIENCE).until(() -> !appsOf(late).isEmpty());
+        JsonNode wanted = appsOf(late);
+        late.says("seq", 3);
+        assertThat(appsOf(late)).isEqualTo(wanted);
+        done(first.client().operatorDelete("/api/v1/resources/kept"));
+    }
+
     private static void resource(String id, String farm, boolean managed) {
         done(first.client()
                 .operator(
@@ -180,7 +197,11 @@ class DesiredStateIT {
     }
 
     private static JsonNode apps() {
-        return agent.listen(second.client()).path("desired_remote_apps");
+        return appsOf(agent);
+    }
+
+    private static JsonNode appsOf(ScriptedAgent which) {
+        return which.listen(second.client()).path("desired_remote_apps");
     }
 
     private static void awaitPolicy(String from) {

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         footerHeading = "%nExit codes:%n",
         footer = {
+            "  1    the rules fail the suites that they have to pass, and no earlier ones are kept",
             "  2    a setting, a key, a folder or a port cannot be used",
             "  3    the rules do not compile, and no earlier ones are kept",
             "  6    the database cannot be started or reached",

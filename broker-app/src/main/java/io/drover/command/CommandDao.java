@@ -139,19 +139,22 @@ public interface CommandDao {
     record Due(@Nested AgentCommand command, boolean held) {}
 
     /**
-     * Takes what came of commands. The restart of a drained host that an agent acknowledges is given some time.
+     * Takes what came of commands. The restart of a drained host that an agent acknowledges is given some time. Locks
+     * the restart before the commands, like everybody.
      *
      * @param restartSeconds that time
      * @return ids of the commands that it ended
      */
     @SqlQuery("""
-            WITH ended AS (
+            WITH restarting AS MATERIALIZED (SELECT r.agent_id FROM restart r WHERE r.agent_id = :agentId FOR UPDATE)
+            , ended AS (
               UPDATE command c SET
                 state = CASE WHEN t.success THEN 'done' ELSE 'failed' END, finished_at = clock_timestamp(),
                 delivered_at = coalesce(c.delivered_at, clock_timestamp()), error = t.error
                 FROM unnest(CAST(:commandIds AS text[]), CAST(:successes AS boolean[]), CAST(:errors AS text[]))
                      AS t(command_id, success, error)
-               WHERE c.command_id = t.command_id AND c.agent_id = :agentId AND c.state IN ('waiting', 'expired')
+                   , (SELECT count(*) AS rows FROM restarting) AS locked
+               WHERE locked.rows >= 0 AND c.command_id = t.command_id AND c.agent_id = :agentId AND c.state IN ('waiting', 'expired')
               RETURNING c.*)
             , acknowledged AS (
               UPDATE restart r SET
@@ -170,11 +173,13 @@ public interface CommandDao {
             @Bind("restartSeconds") long restartSeconds,
             @Bind("who") String who);
 
-    /** Ends the wait of commands that are too old; gives their agents. */
+    /** Ends the wait of commands that are too old, but for those that somebody ends just now; gives their agents. */
     @SqlQuery("""
             WITH ended AS (
               UPDATE command c SET state = 'expired', finished_at = clock_timestamp()
-               WHERE c.state = 'waiting' AND c.expires_at <= clock_timestamp()
+               WHERE c.command_id IN (
+                   SELECT w.command_id FROM command w
+                    WHERE w.state = 'waiting' AND w.expires_at <= clock_timestamp() FOR UPDATE SKIP LOCKED)
               RETURNING c.*)
             , audited AS (""" + AUDIT_OF_ENDED + """
             ended c)

@@ -28,6 +28,9 @@ public final class Database implements Managed, AutoCloseable {
     private static final int CONTROL_CONNECTIONS = 4;
     private static final long MARGIN_MS = 300;
 
+    /** A broker that stands still within a transaction must not hold its locks for longer. */
+    private static final long LONGEST_PAUSE_MS = 10_000;
+
     private final @Nullable EmbeddedDatabase embedded;
     private final Login login;
     private final DatabaseConfig config;
@@ -210,7 +213,10 @@ public final class Database implements Managed, AutoCloseable {
         properties.put("loginTimeout", Long.toString(timeouts.socket().toSeconds()));
         properties.put("socketTimeout", Long.toString(timeouts.socket().toSeconds()));
         properties.put("tcpKeepAlive", "true");
-        properties.put("options", "-c statement_timeout=" + timeouts.statement().toMilliseconds());
+        properties.put(
+                "options",
+                "-c statement_timeout=" + timeouts.statement().toMilliseconds()
+                        + " -c idle_in_transaction_session_timeout=" + LONGEST_PAUSE_MS);
         return properties;
     }
 }

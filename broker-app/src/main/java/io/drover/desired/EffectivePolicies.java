@@ -8,6 +8,7 @@ import io.drover.fleet.Farm;
 import io.drover.fleet.FleetLayout;
 import io.drover.fleet.FleetView;
 import io.drover.fleet.HeartbeatReport;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class EffectivePolicies implements DesiredStates {
 
     private static final String NO_FARM = "";
+
+    /** The fleet is read within this time after the start. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final FleetView view;
     private final PolicyBook policies;
@@ -51,9 +55,11 @@ public final class EffectivePolicies implements DesiredStates {
 
     @Override
     public DesiredState of(HeartbeatReport report) {
-        return view.agent(report.heartbeat().agentId())
-                .map(agent -> desired(agent, report))
-                .orElse(DesiredState.NOTHING);
+        String agentId = report.heartbeat().agentId();
+        if (view.agent(agentId).isEmpty()) {
+            view.awaitTrust(PATIENCE);
+        }
+        return view.agent(agentId).map(agent -> desired(agent, report)).orElse(DesiredState.NOTHING);
     }
 
     private DesiredState desired(Agent agent, HeartbeatReport report) {

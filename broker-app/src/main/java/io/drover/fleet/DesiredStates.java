@@ -4,6 +4,11 @@ package io.drover.fleet;
 @FunctionalInterface
 public interface DesiredStates {
 
-    /** What the agent of a report that was accepted is to have. */
+    /**
+     * What the agent of a report that was taken in is to have.
+     *
+     * @throws io.drover.lease.StorageUnavailableException when that is not known yet: nothing would mean to take away
+     *     what there is
+     */
     DesiredState of(HeartbeatReport report);
 }

@@ -163,6 +163,8 @@ public final class FleetAnnouncer implements FleetListener, Managed {
             while (!notices.isEmpty()) {
                 if (send(notices)) {
                     pause = SHORTEST_PAUSE;
+                } else if (isStopping()) {
+                    return;
                 } else {
                     reload();
                     await(pause);
@@ -174,6 +176,15 @@ public final class FleetAnnouncer implements FleetListener, Managed {
             Thread.currentThread().interrupt();
         } finally {
             disconnect();
+        }
+    }
+
+    private boolean isStopping() {
+        lock.lock();
+        try {
+            return stopping;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -215,7 +226,7 @@ public final class FleetAnnouncer implements FleetListener, Managed {
             notify.setArray(2, connected().createArrayOf("text", new ArrayList<>(texts).toArray()));
             notify.execute();
             return true;
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             failures.incrementAndGet();
             log.warn("The other instances cannot be told of changes and will reload: {}", SqlState.reason(e));
             log.debug("The other instances cannot be told of changes", e);

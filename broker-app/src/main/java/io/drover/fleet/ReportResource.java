@@ -82,10 +82,14 @@ public final class ReportResource {
         if (refusal != null) {
             throw refusal;
         }
-        DesiredState state = outcome instanceof HeartbeatOutcome.Accepted accepted
-                ? desired.of(accepted.report())
-                : DesiredState.NOTHING;
+        DesiredState state = desired.of(report(outcome));
         return new HeartbeatAnswer(state.policy(), state.remoteApps(), exchange(outcome), clock.instant());
+    }
+
+    private static HeartbeatReport report(HeartbeatOutcome outcome) {
+        return outcome instanceof HeartbeatOutcome.Older older
+                ? older.report()
+                : ((HeartbeatOutcome.Accepted) outcome).report();
     }
 
     /** An answer is given when what came of commands is durable: else the agent tells it again. */

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The hashes of agents' tokens. Those of agents that report are kept for a while, until the agent changes; the tokens
- * themselves are kept nowhere. Safe for use by many threads.
+ * The hashes of agents' tokens. Those of agents that report are kept until the agent changes, so that hosts go on
+ * reporting while the database is away; the tokens themselves are kept nowhere. Safe for use by many threads.
  */
 public final class TokenHashes implements FleetListener {
 
@@ -24,7 +24,7 @@ public final class TokenHashes implements FleetListener {
 
     private final AgentDao dao;
     private final Cache<String, String> hashes =
-            Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(KEPT).build();
+            Caffeine.newBuilder().maximumSize(MOST).expireAfterAccess(KEPT).build();
 
     public TokenHashes(AgentDao dao) {
         this.dao = dao;

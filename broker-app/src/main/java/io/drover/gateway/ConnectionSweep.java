@@ -8,8 +8,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes connections for closed whose gateway has gone silent. To be run now and then, by every instance; not before the
- * gateways had the time to speak to a broker that has just started. After it could not be done it waits as long: no
- * gateway was heard then.
+ * gateways had the time to speak to a broker that has just started. After it could not be done it waits as long, from
+ * when the database can be asked again: no gateway was heard before.
  */
 public final class ConnectionSweep implements Runnable {
 
@@ -18,16 +18,20 @@ public final class ConnectionSweep implements Runnable {
     private final Runnable sweep;
     private final Duration silence;
     private final LongSupplier nanos;
-    private @Nullable Long failedAt;
+    private final Runnable ask;
+    private boolean failing;
+    private @Nullable Long heardSince;
 
     /**
      * A sweep that was not run yet.
      *
+     * @param ask asks the database something that costs little
      * @param sweep takes silent connections for closed
      * @param silence in which every gateway that is there speaks
      * @param nanos for example {@link System#nanoTime}
      */
-    public ConnectionSweep(Runnable sweep, Duration silence, LongSupplier nanos) {
+    public ConnectionSweep(Runnable ask, Runnable sweep, Duration silence, LongSupplier nanos) {
+        this.ask = ask;
         this.sweep = sweep;
         this.silence = silence;
         this.nanos = nanos;
@@ -36,14 +40,18 @@ public final class ConnectionSweep implements Runnable {
     /** Never throws: what could not be done waits for the next run. */
     @Override
     public void run() {
-        if (failedAt != null && nanos.getAsLong() - failedAt < silence.toNanos()) {
-            return;
-        }
         try {
-            sweep.run();
-            failedAt = null;
+            if (failing) {
+                ask.run();
+                failing = false;
+                heardSince = nanos.getAsLong();
+            }
+            if (heardSince == null || nanos.getAsLong() - heardSince >= silence.toNanos()) {
+                sweep.run();
+                heardSince = null;
+            }
         } catch (RuntimeException e) {
-            failedAt = nanos.getAsLong();
+            failing = true;
             LOG.warn("Silent connections could not be closed: {}", e.getClass().getSimpleName());
             LOG.debug("The failure", e);
         }

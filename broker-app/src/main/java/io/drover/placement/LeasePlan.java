@@ -10,15 +10,11 @@ import io.drover.lease.LeaseRequest.Kind;
 import io.drover.policy.Decision.Placed;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.fact.Reason;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** Which lease a decision asks for. */
 final class LeasePlan {
-
-    private static final int FRESH_PERCENT = 80;
-    private static final int ALL_PERCENT = 100;
 
     private final PlacementSettings settings;
     private final Domains domains;
@@ -83,6 +79,10 @@ final class LeasePlan {
         return known.isEmpty() ? "" : known.get(0);
     }
 
+    /**
+     * Who is led back to a session uses the lease anew, and that is written, however young the lease is: the session
+     * may end before the user is there, and the heartbeat that shows it must not take the lease.
+     */
     private Kind kind(Attempt attempt, Placed placed, Optional<Lease> own, boolean claims, boolean repetition) {
         if (placed.reason() == Reason.LOAD_BALANCE) {
             return Kind.GRANT;
@@ -94,13 +94,6 @@ final class LeasePlan {
         if (placed.reason() == Reason.EXISTING_LEASE) {
             return attempt.sessionBehind() ? Kind.REFRESH : Kind.GRANT;
         }
-        boolean fresh = own.filter(l -> l.agentId().equals(placed.agentId()) && isFresh(l, attempt))
-                .isPresent();
-        return fresh && !claims ? Kind.CONFIRM : Kind.REFRESH;
-    }
-
-    private boolean isFresh(Lease lease, Attempt attempt) {
-        Duration left = Duration.between(attempt.at(), lease.expiresAt());
-        return left.compareTo(settings.leaseTtl().multipliedBy(FRESH_PERCENT).dividedBy(ALL_PERCENT)) > 0;
+        return Kind.REFRESH;
     }
 }

@@ -111,6 +111,21 @@ class DatabaseIT {
         }
     }
 
+    /** One that stands still between two statements would hold its locks for as long. */
+    @Test
+    void aTransactionThatNobodyGoesOnWithEnds() {
+        try (Database database = start(migrated.config())) {
+            assertThat(longestPause(database.jdbi())).isEqualTo("10s");
+            assertThat(longestPause(database.controlJdbi())).isEqualTo("10s");
+        }
+    }
+
+    private static String longestPause(Jdbi jdbi) {
+        return jdbi.withHandle(handle -> handle.createQuery("SHOW idle_in_transaction_session_timeout")
+                .mapTo(String.class)
+                .one());
+    }
+
     @Test
     void aStatementThatTakesTooLongIsCancelled() {
         DatabaseConfig config = withLimits(

@@ -11,14 +11,19 @@ class ConnectionSweepTest {
     private boolean away;
     private int swept;
     private final ConnectionSweep sweep = new ConnectionSweep(
+            this::ask,
             this::sweep,
             Duration.ofSeconds(90),
             () -> Duration.ofSeconds(seconds).toNanos());
 
-    private void sweep() {
+    private void ask() {
         if (away) {
             throw new IllegalStateException("the database is away");
         }
+    }
+
+    private void sweep() {
+        ask();
         swept++;
     }
 
@@ -30,17 +35,41 @@ class ConnectionSweepTest {
     }
 
     @Test
-    void waitsUntilGatewaysCouldSpeakAgainAfterItFailed() {
+    void waitsUntilGatewaysCouldSpeakAgainAfterTheDatabaseIsBack() {
+        away = true;
+        sweep.run();
+        seconds = 85;
+        sweep.run();
+        away = false;
+        seconds = 95;
+        sweep.run();
+        seconds = 184;
+        sweep.run();
+        assertThat(swept).isZero();
+        seconds = 185;
+        sweep.run();
+        seconds = 186;
+        sweep.run();
+        assertThat(swept).isEqualTo(2);
+    }
+
+    @Test
+    void waitsAgainWhenTheDatabaseGoesAgain() {
         away = true;
         sweep.run();
         away = false;
-        seconds = 89;
         sweep.run();
-        assertThat(swept).isZero();
+        away = true;
         seconds = 90;
         sweep.run();
-        seconds = 91;
+        away = false;
+        seconds = 100;
         sweep.run();
-        assertThat(swept).isEqualTo(2);
+        seconds = 189;
+        sweep.run();
+        assertThat(swept).isZero();
+        seconds = 190;
+        sweep.run();
+        assertThat(swept).isEqualTo(1);
     }
 }

@@ -148,6 +148,27 @@ class PlacementServiceTest {
         assertThat(place("OTHER\\alice").agentId()).isEqualTo("rds-02");
     }
 
+    /** Whoever asks for something else than a decision does not keep the rules from hearing that a host fell silent. */
+    @Test
+    void aHostThatFellSilentIsOfflineForTheRulesWhateverWasAskedBefore() {
+        now.addAndGet(31_000);
+        assertThat(fleet.usersUnderWay("rds-01")).isZero();
+        assertThat(fleet.drained()).isEmpty();
+        assertThat(fleet.verdicts()).noneMatch(verdict -> verdict.agent().online());
+    }
+
+    @Test
+    void aUserWhoIsLedBackToASessionThatEndsMeanwhileKeepsTheLease() {
+        place("alice");
+        now.addAndGet(100_000);
+        fleet.put(heartbeat("rds-01", 90, List.of(new Session(2, UserName.parse("alice"), "disconnected", null))));
+        now.addAndGet(1_000);
+        assertThat(place("alice").reason()).isEqualTo(Reason.EXISTING_SESSION);
+        now.addAndGet(9_000);
+        assertThat(fleet.put(heartbeat("rds-01", 90, List.of()))).isEmpty();
+        assertThat(place("alice").agentId()).isEqualTo("rds-01");
+    }
+
     @Test
     void aPlacementUnderWayEndsWhenTheSessionIsSeen() {
         place("alice");
