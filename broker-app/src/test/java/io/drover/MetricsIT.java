@@ -33,6 +33,9 @@ class MetricsIT {
     private static final Pattern OWN = Pattern.compile("\\bdrover_[a-z_]+");
     private static final Pattern ANY = Pattern.compile("\\b(?:drover|jvm|io_dropwizard)_[A-Za-z0-9_]+");
 
+    /** What Prometheus itself says of the brokers that it is to ask. */
+    private static final String TARGET_IS_UP = "up{job=\"drover\"}";
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private static Path folder;
@@ -141,6 +144,9 @@ class MetricsIT {
     }
 
     private static void assertThatItSpeaksOfMetrics(String expression) {
+        if (expression.contains(TARGET_IS_UP)) {
+            return;
+        }
         List<String> names =
                 ANY.matcher(expression).results().map(MatchResult::group).toList();
         assertThat(names)
