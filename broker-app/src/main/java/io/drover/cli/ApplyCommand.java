@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
             "Exit codes:",
             "",
             "  0   the fleet is as the file says",
-            "  1   the broker refuses it, or does not know what was named",
+            "  1   the broker refuses it",
             "  2   the command line, the key or the file is wrong",
             "  6   the broker cannot be reached"
         })

@@ -130,6 +130,9 @@ final class Exporter {
 
     /** Java says nothing when nobody listens, or nobody knows the name. */
     private static String unreachable(@Nullable Throwable fault, URI url) {
+        if (fault instanceof IllegalArgumentException) {
+            return "the request cannot be made"; // its message may quote the credential
+        }
         if (fault instanceof ConnectException silent && silent.getMessage() == null) {
             return has(fault, UnresolvedAddressException.class)
                     ? "the name " + url.getHost() + " has no address"

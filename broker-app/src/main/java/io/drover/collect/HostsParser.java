@@ -1,6 +1,7 @@
 package io.drover.collect;
 
 import io.drover.control.HostName;
+import io.drover.control.Violations;
 import io.drover.scenario.parse.Kind;
 import io.drover.scenario.parse.Sources;
 import io.drover.scenario.parse.StrictYaml;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -29,6 +31,7 @@ final class HostsParser {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Kind<Integer> PORT = Kind.integer(1, 65_535);
     private static final Kind<String> SECRET = Kind.WORDS;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final Path file;
     private final Sources sources;
@@ -77,6 +80,10 @@ final class HostsParser {
                 map.orNull("port", PORT),
                 map.take("farm_ids", Kind.TEXTS, List.of()),
                 map.take("tags", Kind.TAGS, Map.of()));
+        Violations wrong = new Violations();
+        wrong.ids("farm_ids", settings.farmIds());
+        wrong.tags("tags", settings.tags());
+        wrong.list().forEach(violation -> value.problem(violation.field() + " " + violation.reason(), ""));
         URI url = url(map, name);
         Access access = access(map, usual);
         return new CollectedHost(
@@ -129,13 +136,22 @@ final class HostsParser {
         }
         String basic = map.value("basic_auth", Kind.OBJECT).map(this::basic).orElse("");
         String bearer = map.value("bearer_file", SECRET)
-                .flatMap(this::secret)
+                .flatMap(value -> secret(value).filter(token -> isHeaderText(value, token)))
                 .map(token -> "Bearer " + token)
                 .orElse("");
         String own = basic.isEmpty() ? bearer : basic;
         String authorities = map.value("ca_file", SECRET).map(this::authorities).orElse(usual.authorities());
         map.done();
         return new Access(interval, timeout, own.isEmpty() ? usual.authorization() : own, authorities);
+    }
+
+    /** A header with another character is refused by a message that quotes it. */
+    private static boolean isHeaderText(YamlValue value, String token) {
+        boolean fits = token.chars().allMatch(c -> c > ' ' && c < 0x7f);
+        if (!fits) {
+            value.problem("has a token with a blank or a character that is not ASCII", "");
+        }
+        return fits;
     }
 
     private static Duration duration(YamlMap map, String key, Duration usual) {
@@ -161,8 +177,9 @@ final class HostsParser {
 
     /** The first line of the file that a value names. */
     private Optional<String> secret(YamlValue value) {
-        Optional<String> line =
-                text(value).map(text -> text.lines().findFirst().orElse("").strip());
+        Optional<String> line = text(value)
+                .map(text -> text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text)
+                .map(text -> text.lines().findFirst().orElse("").strip());
         if (line.filter(secret -> secret.isEmpty() || secret.chars().anyMatch(Character::isISOControl))
                 .isPresent()) {
             value.problem("has no secret on its first line", "");
@@ -189,10 +206,11 @@ final class HostsParser {
             return Optional.empty();
         }
         Path folder = file.toAbsolutePath().getParent();
-        Path named = folder == null ? Path.of(name) : folder.resolve(name);
         @Nullable String reason;
         try {
-            return Optional.of(sources.read(named));
+            return Optional.of(sources.read(folder == null ? Path.of(name) : folder.resolve(name)));
+        } catch (InvalidPathException wrong) {
+            reason = "is no path that this system can name";
         } catch (NoSuchFileException missing) {
             reason = "there is no file " + name;
         } catch (IOException failed) {

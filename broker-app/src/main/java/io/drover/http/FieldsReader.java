@@ -11,6 +11,7 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyReader;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
@@ -65,6 +66,8 @@ final class FieldsReader implements MessageBodyReader<Fields> {
             throw ApiException.invalid("body", "goes on after its end" + place(e));
         } catch (JsonProcessingException e) {
             throw ApiException.invalid("body", "is not valid JSON" + place(e) + why(e));
+        } catch (CharConversionException e) {
+            throw ApiException.invalid("body", "is not valid UTF-8");
         }
     }
 

@@ -42,6 +42,37 @@ class HostsFileIT {
     }
 
     @Test
+    void aTokenThatIsNoHeaderAndAPathThatIsNoneAreTold() throws IOException {
+        write("token", "t\u00f6ken\n");
+        write("marked", "\uFEFFt0ken\n");
+        write("hosts.yml", """
+                hosts:
+                  rds-01: { bearer_file: token }
+                  rds-02: { bearer_file: "a\\0b" }
+                  rds-03: { bearer_file: marked }
+                """);
+
+        assertThat(problems())
+                .hasSize(2)
+                .anySatisfy(problem -> assertThat(problem).contains("hosts.yml:2", "a character that is not ASCII"))
+                .anySatisfy(problem -> assertThat(problem).contains("hosts.yml:3", "is no path"));
+    }
+
+    /** Otherwise the first change of an operator would be refused for it. */
+    @Test
+    void whatAnOperatorCouldNotSetIsRefused() throws IOException {
+        write("hosts.yml", """
+                hosts:
+                  rds-01: { tags: { role: "" } }
+                  rds-02: { farm_ids: [ Office West ] }
+                """);
+
+        assertThat(problems())
+                .anySatisfy(problem -> assertThat(problem).contains("hosts.yml:2", "tags.role"))
+                .anySatisfy(problem -> assertThat(problem).contains("hosts.yml:3", "farm_ids"));
+    }
+
+    @Test
     void aHostHasWhatItSaysAndElseTheDefaults() throws IOException {
         write("password", "secret\nnot this\n");
         write("token", "t0ken\n");

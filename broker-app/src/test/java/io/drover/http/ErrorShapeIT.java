@@ -102,11 +102,13 @@ class ErrorShapeIT {
         assertThat(answer.status()).isEqualTo(400);
     }
 
-    @Test
-    void bytesThatAreNoUtf8AreAnInvalidRequest() {
+    /** The last two look like text of four bytes a letter, and are not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"username\":\"\u00fc\"}", "\0{\0\0", "\0\0\0{\u00ff\u00ff\u00ff\u00ff"})
+    void bytesThatAreNoUtf8AreAnInvalidRequest(String bytes) {
         Answer answer = server.send(server.request("/api/v1/broker/resolve", BROKER)
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofByteArray("{\"username\":\"\u00fc\"}".getBytes(ISO_8859_1))));
+                .POST(BodyPublishers.ofByteArray(bytes.getBytes(ISO_8859_1))));
 
         assertThat(answer.status()).isEqualTo(400);
     }

@@ -29,11 +29,11 @@ import io.drover.scenario.run.ScenarioResult.Failure;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,8 @@ final class ScenarioRun {
     private final PlacementService service;
     private final Expectations expectations;
     private final BurstExpectations bursts;
-    private final Map<String, PlacedUser> placements = new HashMap<>();
+    private final Domains domains;
+    private final Deque<PlacedUser> placements = new ArrayDeque<>();
     private final List<Failure> failures = new ArrayList<>();
     private final Set<String> fired = new HashSet<>();
     private final List<String> answers = new ArrayList<>();
@@ -67,7 +68,7 @@ final class ScenarioRun {
         this.start = start;
         this.invariants = invariants;
         clock = new VirtualClock(start);
-        Domains domains = new Domains(settings.domains());
+        domains = new Domains(settings.domains());
         world = new World(clock, settings, domains);
         engine = new FreshEngine(rules, domains::same);
         world.fleet().install(engine);
@@ -99,9 +100,18 @@ final class ScenarioRun {
         }
     }
 
+    /** What does not hold; a scenario that names what there is not, or no user, is a failure too. */
     List<Failure> run(Scenario scenario) {
-        apply(scenario.given(), scenario.position());
-        scenario.steps().forEach(this::step);
+        Position at = scenario.position();
+        try {
+            apply(scenario.given(), at);
+            for (Step step : scenario.steps()) {
+                at = step.position();
+                step(step);
+            }
+        } catch (IllegalArgumentException wrong) {
+            fail(at, String.valueOf(wrong.getMessage()));
+        }
         return failures;
     }
 
@@ -189,7 +199,7 @@ final class ScenarioRun {
     }
 
     private void report(Report report) {
-        PlacedUser placed = placements.get(person(report.username()));
+        PlacedUser placed = lastOf(UserName.parse(report.username()));
         if (placed == null) {
             fail(report.position(), "report: " + report.username() + " was not placed before");
         } else {
@@ -197,8 +207,12 @@ final class ScenarioRun {
         }
     }
 
-    private static String person(String username) {
-        return UserName.parse(username).user();
+    private @Nullable PlacedUser lastOf(UserName user) {
+        return placements.stream()
+                .filter(placed -> placed.person().equals(user.user()))
+                .filter(placed -> domains.mayBeSame(placed.domain(), user.domain()))
+                .findFirst()
+                .orElse(null);
     }
 
     private Answer ask(Request request, When.Endpoint endpoint, Position position) {
@@ -226,14 +240,12 @@ final class ScenarioRun {
         PlacementRecord record = last;
         if (record != null && record.decisionId().equals(placed.decisionId())) {
             Lease lease = record.lease();
-            placements.put(
+            placements.addFirst(new PlacedUser(
+                    placed.decisionId(),
                     record.user().user(),
-                    new PlacedUser(
-                            placed.decisionId(),
-                            record.user().user(),
-                            record.user().domain(),
-                            placed.agentId(),
-                            lease == null ? 0 : lease.rev()));
+                    record.user().domain(),
+                    placed.agentId(),
+                    lease == null ? 0 : lease.rev()));
         }
     }
 

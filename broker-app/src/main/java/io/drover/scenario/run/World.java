@@ -37,6 +37,7 @@ import io.drover.scenario.ResourceOverlay;
 import io.drover.scenario.Scraped;
 import io.drover.scenario.SessionRow;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -54,6 +55,7 @@ final class World {
     private final PlacementSettings settings;
     private final FleetView fleet;
     private final MemoryLeaseStore leases;
+    private final List<Lease> givenLeases = new ArrayList<>();
     private final ReportedConnections connections = new ReportedConnections();
     private final Map<String, SimulatedAgent> agents = new TreeMap<>();
     private final Map<String, FarmOverlay> farmOverlays = new HashMap<>();
@@ -171,6 +173,8 @@ final class World {
             agents.values().forEach(this::sayAgain);
         }
         if (given.leases() instanceof Field.Known<List<GivenLease>> known) {
+            leases.release(givenLeases).thenAccept(gone -> gone.forEach(fleet::remove));
+            givenLeases.clear();
             known.value().forEach(this::lay);
         }
         if (given.onlyAgents() instanceof Field.Known<List<String>> only) {
@@ -312,7 +316,9 @@ final class World {
         Instant granted = expires.minus(settings.leaseTtl());
         LeaseKey key = new LeaseKey(user.user(), user.domain(), given.farm(), given.resource());
         Instant latest = granted.isAfter(clock.instant()) ? clock.instant() : granted;
-        fleet.put(leases.put(key, given.agent(), latest, expires));
+        Lease lease = leases.put(key, given.agent(), latest, expires);
+        givenLeases.add(lease);
+        fleet.put(lease);
     }
 
     void silence(String agentId) {

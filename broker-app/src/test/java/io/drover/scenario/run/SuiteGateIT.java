@@ -82,6 +82,58 @@ class SuiteGateIT {
     }
 
     @Test
+    void aScenarioThatNamesWhatThereIsNotFailsAndTheOthersGoOn() throws Exception {
+        Files.writeString(folder.resolve("one.scenarios.yml"), """
+                suite: Two hosts
+                fleet: two.yml
+                scenarios:
+                  - name: A host that was deleted before
+                    steps:
+                      - control: { agent: b, delete: true }
+                        when: { username: alice }
+                        then: { agent: a }
+                      - at: +1s
+                        silent: [ b ]
+                        when: { username: alice }
+                        then: { agent: a }
+                  - name: A name that is none
+                    given: { leases: [ { agent: a, username: 'CORP\\', expires_in: 60 } ] }
+                    when: { username: alice }
+                    then: { agent: a }
+                  - name: The healthier host is taken
+                    when: { username: alice }
+                    then: { agent: a }
+                """);
+
+        Examination found = gate.examine(SHIPPED);
+
+        assertThat(found.failures()).extracting(ScenarioFailure::line).containsExactly(9, 13);
+        assertThat(found.failures().get(0).message()).isEqualTo("there is no agent b");
+    }
+
+    @Test
+    void whatBecameOfAPlacementConcernsThatPersonAlone() throws Exception {
+        Files.writeString(folder.resolve("one.scenarios.yml"), """
+                suite: Two hosts
+                fleet: two.yml
+                scenarios:
+                  - name: A failure of one of two people with one user name
+                    steps:
+                      - when: { username: 'CORP\\alice' }
+                        then: { agent: a }
+                      - at: +1s
+                        when: { username: 'OTHER\\alice' }
+                        then: { agent_in: [ a, b ] }
+                      - at: +2s
+                        report: { username: 'CORP\\alice', event: failed }
+                        when: { username: 'CORP\\alice' }
+                        then: { agent: b }
+                """);
+
+        assertThat(gate.examine(SHIPPED).failures()).isEmpty();
+    }
+
+    @Test
     void aSuiteThatIsWrongOrMissingLetsNothingPass() throws Exception {
         Files.writeString(folder.resolve("one.scenarios.yml"), "suite: x\nscenarioz: []\n");
         assertThat(gate.examine(SHIPPED).failures())
