@@ -177,14 +177,14 @@ public final class PolicyReloader implements Managed {
             CompiledRules rules = installer.compile(source);
             String folder = before.folderRevision();
             boolean forward = source.revision().equals(folder);
-            if (!forward) {
-                hold(folder, before.revision(), source, rules, who);
-            }
+            Optional<Hold> former = forward ? Optional.empty() : hold(folder, before.revision(), source, rules, who);
             try {
                 return install(forward ? Origin.FOLDER : Origin.ROLLBACK, source, rules, who, Examination.NONE);
             } finally {
-                if (forward || !status().revision().equals(source.revision())) {
+                if (forward) {
                     shelf.release(folder);
+                } else if (!status().revision().equals(source.revision())) {
+                    takeBack(source, before, former);
                 }
             }
         } finally {
@@ -205,12 +205,28 @@ public final class PolicyReloader implements Managed {
                 .orElseThrow(() -> new NoSuchRevisionException("no rules of revision " + revision + " are kept"));
     }
 
-    private void hold(String folder, String active, RuleSource instead, CompiledRules rules, Actor who) {
+    /** Gives the rollback that held before. */
+    private Optional<Hold> hold(String folder, String active, RuleSource instead, CompiledRules rules, Actor who) {
         try {
+            Optional<Hold> former = shelf.holdOn(folder);
             shelf.hold(folder, active, instead, who);
+            return former;
         } catch (RuntimeException fault) {
             rules.close();
             throw fault;
+        }
+    }
+
+    /** A rollback was refused: what held before it holds, and what decides is not withdrawn. */
+    private void takeBack(RuleSource refused, PolicyStatus deciding, Optional<Hold> former) {
+        String folder = deciding.folderRevision();
+        try {
+            former.ifPresentOrElse(
+                    held -> shelf.hold(folder, refused.revision(), held.instead(), held.by()),
+                    () -> shelf.release(folder));
+            shelf.find(deciding.revision()).ifPresent(source -> shelf.keep(source, deciding.by()));
+        } catch (RuntimeException unreachable) {
+            LOG.warn("a rollback that was refused could not be taken back", unreachable);
         }
     }
 
@@ -219,7 +235,7 @@ public final class PolicyReloader implements Managed {
             RuleSource source = disk.read();
             CompiledRules rules = installer.compile(source);
             Examination examined = served(source) ? Examination.NONE : examine(source, rules);
-            Optional<Hold> held = heldAtStart(source.revision());
+            Optional<Hold> held = heldOn(source.revision());
             if (held.isPresent()) {
                 rules.close();
                 return follow(held.get());
@@ -227,14 +243,30 @@ public final class PolicyReloader implements Managed {
             return install(Origin.FOLDER, source, rules, Actor.RULES_FOLDER, examined);
         } catch (BrokenRulesException broken) {
             warn("a copy of those that decided last is looked for", broken);
-            RuleSource kept = shelf.latest().or(archive::latest).orElseThrow(() -> broken);
-            PolicyStatus installed =
-                    install(Origin.LAST_GOOD, kept, installer.compile(kept), Actor.BROKER, Examination.NONE);
-            return refused(installed, Actor.RULES_FOLDER, broken);
+            return refused(lastGood(broken), Actor.RULES_FOLDER, broken);
         }
     }
 
-    private Optional<Hold> heldAtStart(String folderRevision) {
+    /** Those that any instance took last; where this build cannot load them, its own copy. */
+    private PolicyStatus lastGood(BrokenRulesException broken) throws BrokenRulesException {
+        Optional<RuleSource> shared = shelf.latest();
+        if (shared.isPresent()) {
+            try {
+                return lastGood(shared.get());
+            } catch (BrokenRulesException alsoBroken) {
+                LOG.warn(
+                        "revision {}, which another instance took, does not load here",
+                        shared.get().revision());
+            }
+        }
+        return lastGood(archive.latest().orElseThrow(() -> broken));
+    }
+
+    private PolicyStatus lastGood(RuleSource kept) throws BrokenRulesException {
+        return install(Origin.LAST_GOOD, kept, installer.compile(kept), Actor.BROKER, Examination.NONE);
+    }
+
+    private Optional<Hold> heldOn(String folderRevision) {
         try {
             return shelf.holdOn(folderRevision);
         } catch (RuntimeException unreachable) {
@@ -324,6 +356,12 @@ public final class PolicyReloader implements Managed {
     private PolicyStatus attempt(PolicyStatus before, Actor who) {
         try {
             RuleSource source = disk.read();
+            if (who.equals(Actor.RULES_FOLDER) && !source.revision().equals(before.folderRevision())) {
+                Optional<Hold> held = heldOn(source.revision());
+                if (held.isPresent()) {
+                    return follow(held.get());
+                }
+            }
             shelf.release(source.revision());
             if (source.revision().equals(before.revision())) {
                 return mended(before);

@@ -7,8 +7,11 @@ import io.drover.control.Actor;
 import io.drover.control.Cursor;
 import io.drover.control.Page;
 import io.drover.control.PageRequest;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +28,7 @@ public final class StoredRevisions implements PolicyShelf, Runnable {
 
     private final PolicyDao dao;
     private final ObjectMapper json = new ObjectMapper();
+    private final Set<String> unreleased = ConcurrentHashMap.newKeySet();
     private @Nullable Owed owed;
 
     /** What serves and is not written yet. */
@@ -40,9 +44,10 @@ public final class StoredRevisions implements PolicyShelf, Runnable {
         run();
     }
 
-    /** Writes what serves, if that is still to be done. Never throws. */
+    /** Writes what serves and ends rollbacks, if that is still to be done. Never throws. */
     @Override
     public synchronized void run() {
+        List.copyOf(unreleased).forEach(this::release);
         Owed left = owed;
         if (left != null) {
             try {
@@ -77,6 +82,10 @@ public final class StoredRevisions implements PolicyShelf, Runnable {
 
     @Override
     public Optional<Hold> holdOn(String folderRevision) {
+        if (unreleased.contains(folderRevision)) {
+            dao.release(folderRevision);
+            unreleased.remove(folderRevision);
+        }
         return dao.holdOn(folderRevision)
                 .flatMap(row ->
                         source(row.revision(), row.files()).map(source -> new Hold(source, new Actor(row.heldBy()))));
@@ -88,14 +97,17 @@ public final class StoredRevisions implements PolicyShelf, Runnable {
             dao.keep(instead.revision(), instead.sha256(), json(instead), by.name());
         }
         dao.hold(folderRevision, active, instead.revision(), by.name());
+        unreleased.remove(folderRevision);
     }
 
     @Override
     public void release(String folderRevision) {
         try {
             dao.release(folderRevision);
+            unreleased.remove(folderRevision);
         } catch (RuntimeException e) {
-            unreachable("a rollback could not be ended in the database", e);
+            unreleased.add(folderRevision);
+            unreachable("a rollback could not be ended in the database, trying again", e);
         }
     }
 

@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -507,6 +509,57 @@ class PolicyReloaderIT {
         assertThatThrownBy(() -> reloader.rollback(ADA, null)).hasMessage("away");
         assertThat(target.place()).isEqualTo("b");
         assertThat(reloader.status().degraded()).isFalse();
+    }
+
+    @Test
+    void aRollbackThatIsRefusedLeavesTheOneBeforeItInForce() throws Exception {
+        reloader = reloader(false);
+        reloader.start();
+        String first = reloader.status().revision();
+        rules.addFailing();
+        RuleSource failing = RuleSource.read(rules.path());
+        shelf.keep(failing, ADA);
+        rules.delete("failing.drl");
+        rules.prefer("b");
+        reloader.reload(ADA);
+        reloader.rollback(ADA, first);
+
+        assertThatThrownBy(() -> reloader.rollback(ADA, failing.revision())).isInstanceOf(BrokenRulesException.class);
+        reloader.look();
+
+        assertThat(target.place()).isEqualTo("a");
+        assertThat(reloader.status().origin()).isEqualTo(Origin.ROLLBACK);
+        assertThat(shelf.latest().orElseThrow().revision()).isEqualTo(first);
+    }
+
+    /** Rules are rolled out to one instance after the other. */
+    @Test
+    void aRevisionThatWasWithdrawnElsewhereDoesNotDecideWhereItComesLater() throws Exception {
+        reloader.load();
+        RuleSource first = RuleSource.read(rules.path());
+        rules.prefer("b");
+        RuleSource second = RuleSource.read(rules.path());
+        shelf.hold(second.revision(), second.revision(), first, ADA);
+
+        reloader.look();
+        assertThat(target.place()).isEqualTo("a");
+        assertThat(reloader.status().origin()).isEqualTo(Origin.ROLLBACK);
+        assertThat(reloader.status().folderRevision()).isEqualTo(second.revision());
+
+        assertThat(reloader.reload(ADA).origin()).isEqualTo(Origin.FOLDER);
+        assertThat(target.place()).isEqualTo("b");
+    }
+
+    @Test
+    void anInstanceThatCannotLoadTheSharedRulesTakesItsOwnCopy() throws Exception {
+        reloader.start();
+        reloader.stop();
+        shelf.keep(new RuleSource(new TreeMap<>(Map.of("newer.drl", "of a newer build"))), ADA);
+        rules.write("prefer.drl", "nonsense");
+        PolicyReloader older = reloader(false);
+        older.start();
+        assertThat(target.place()).isEqualTo("a");
+        assertThat(older.status().origin()).isEqualTo(Origin.LAST_GOOD);
     }
 
     @Test
