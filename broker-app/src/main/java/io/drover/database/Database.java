@@ -39,6 +39,9 @@ public final class Database implements Managed, AutoCloseable {
     private final Jdbi jdbi;
     private final Jdbi controlJdbi;
     private final Migrations migrations;
+    /** The same over connections that give up: what is asked again and again must not hang. */
+    private final Migrations checks;
+
     private final AtomicBoolean schemaIsCurrent = new AtomicBoolean();
 
     private Database(DatabaseConfig config, @Nullable EmbeddedDatabase embedded, Login login, MetricRegistry metrics) {
@@ -48,6 +51,7 @@ public final class Database implements Managed, AutoCloseable {
         this.migrations = new Migrations(login.patientDataSource(), config.migrations());
         this.pool = pool(config, login, config.timeouts()).build(metrics, "database");
         this.jdbi = jdbi(pool);
+        this.checks = new Migrations(login.promptDataSource(), config.migrations());
         this.controlPool = controlPool(config, login).build(metrics, "database-control");
         this.controlJdbi = jdbi(controlPool);
     }
@@ -72,6 +76,7 @@ public final class Database implements Managed, AutoCloseable {
             Login login = new Login(server.url(), server.user(), server.password());
             Database database = new Database(config, server, login, metrics);
             database.migrations.migrate();
+            database.checks.requireCurrent();
             database.schemaIsCurrent.set(true);
             return database;
         } catch (RuntimeException e) {
@@ -86,7 +91,7 @@ public final class Database implements Managed, AutoCloseable {
         if (unreachable.isPresent()) {
             log.warn("{} cannot be reached, starting without it: {}", config, unreachable.get());
         } else {
-            database.migrations.requireCurrent();
+            database.checks.requireCurrent();
             database.schemaIsCurrent.set(true);
         }
         return database;
@@ -142,10 +147,10 @@ public final class Database implements Managed, AutoCloseable {
                 return Optional.of("the database does not answer");
             }
             if (!schemaIsCurrent.get()) {
-                migrations.requireCurrent();
+                checks.requireCurrent();
                 schemaIsCurrent.set(true);
             }
-            return migrations.outgrown(connection);
+            return checks.outgrown(connection);
         } catch (SQLException | DatabaseException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }

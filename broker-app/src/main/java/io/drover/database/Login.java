@@ -14,6 +14,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** Where the database is, and as whom the broker goes there. */
 record Login(String url, @Nullable String user, @Nullable String password) {
 
+    private static final int LONGEST_ANSWER_SECONDS = 5;
+
     static Login of(DatabaseConfig config) {
         if (config.url() == null) {
             throw new DatabaseException("database.url is missing");
@@ -46,6 +48,18 @@ record Login(String url, @Nullable String user, @Nullable String password) {
 
     /** Connections whose statements may take as long as they need. */
     DataSource patientDataSource() {
+        return source();
+    }
+
+    /** Connections for short questions: a server that does not answer is given up. */
+    DataSource promptDataSource() {
+        PGSimpleDataSource source = source();
+        source.setLoginTimeout(LONGEST_ANSWER_SECONDS);
+        source.setSocketTimeout(LONGEST_ANSWER_SECONDS);
+        return source;
+    }
+
+    private PGSimpleDataSource source() {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(url);
         source.setUser(user);
@@ -57,7 +71,7 @@ record Login(String url, @Nullable String user, @Nullable String password) {
 
     /** Why no connection can be made, or empty when one can. */
     Optional<String> unreachable() {
-        try (Connection connection = patientDataSource().getConnection()) {
+        try (Connection connection = promptDataSource().getConnection()) {
             return connection.isValid(5) ? Optional.empty() : Optional.of("no answer");
         } catch (SQLException e) {
             return Optional.of(String.valueOf(e.getMessage()));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -33,22 +34,29 @@ public record RuleSource(SortedMap<String, String> files) {
     }
 
     /**
-     * Reads every {@code .drl} file below a folder, but for hidden ones and the folder {@code examples}.
+     * Reads every {@code .drl} file below a folder, but for hidden ones and the folder {@code examples}. Links are
+     * followed: whoever puts one there, to a release for example, means what is behind it.
      *
      * @throws UncheckedIOException when the folder or a file cannot be read
      */
     public static RuleSource read(Path folder) {
         SortedMap<String, String> files = new TreeMap<>();
-        try (Stream<Path> paths = Files.walk(folder)) {
+        try (Stream<Path> paths = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
             for (Path path : (Iterable<Path>) paths.filter(p -> isRule(folder, p))::iterator) {
                 files.put(nameOf(folder, path), text(path));
             }
         } catch (NoSuchFileException e) {
             throw new UncheckedIOException("there is no " + e.getFile(), e);
+        } catch (UncheckedIOException e) {
+            throw unreadable(folder, new IOException(e.getMessage(), e));
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the rules in " + folder + ": " + e.getMessage(), e);
+            throw unreadable(folder, e);
         }
         return new RuleSource(files);
+    }
+
+    private static UncheckedIOException unreadable(Path folder, IOException why) {
+        return new UncheckedIOException("cannot read the rules in " + folder + ": " + why.getMessage(), why);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.drover.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.codahale.metrics.MetricRegistry;
 import io.dropwizard.util.Duration;
@@ -124,6 +125,19 @@ class DatabaseIT {
         return jdbi.withHandle(handle -> handle.createQuery("SHOW idle_in_transaction_session_timeout")
                 .mapTo(String.class)
                 .one());
+    }
+
+    /** It takes connections, as a machine does whose server hangs, and says nothing. */
+    @Test
+    void aServerThatDoesNotAnswerStopsNeitherTheStartNorTheCheck() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String url = "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/drover";
+            assertTimeoutPreemptively(java.time.Duration.ofMinutes(1), () -> {
+                try (Database database = start(DatabaseConfig.at(url, "drover", "secret"))) {
+                    assertThat(database.problem()).isPresent();
+                }
+            });
+        }
     }
 
     @Test

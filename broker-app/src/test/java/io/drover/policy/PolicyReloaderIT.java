@@ -132,6 +132,24 @@ class PolicyReloaderIT {
     }
 
     @Test
+    void rulesBehindALinkCountAndALinkInACircleIsTold() throws Exception {
+        reloader = reloader(false);
+        reloader.start();
+        Path site = Files.createDirectories(home.resolve("site"));
+        rules.delete("prefer.drl");
+        new RuleFolder(site).prefer("b");
+        Files.createSymbolicLink(rules.path().resolve("ours"), site);
+        assertThat(reloader.reload(ADA).files()).containsExactly("base.drl", "ours/prefer.drl");
+        assertThat(target.place()).isEqualTo("b");
+
+        Files.createSymbolicLink(site.resolve("again"), site);
+        assertThat(reloader.reload(ADA).problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message()).startsWith("cannot read the rules in "));
+        assertThat(target.place()).isEqualTo("b");
+    }
+
+    @Test
     void aFolderThatIsMovedAwayChangesNothingAndComesBack() throws Exception {
         reloader.start();
         heard.skip();
