@@ -2,6 +2,7 @@ package io.drover.collect;
 
 import io.drover.control.HostName;
 import io.drover.control.Violations;
+import io.drover.policy.RuleSource;
 import io.drover.scenario.parse.Kind;
 import io.drover.scenario.parse.Sources;
 import io.drover.scenario.parse.StrictYaml;
@@ -31,7 +32,6 @@ final class HostsParser {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Kind<Integer> PORT = Kind.integer(1, 65_535);
     private static final Kind<String> SECRET = Kind.WORDS;
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final Path file;
     private final Sources sources;
@@ -178,7 +178,7 @@ final class HostsParser {
     /** The first line of the file that a value names. */
     private Optional<String> secret(YamlValue value) {
         Optional<String> line = text(value)
-                .map(text -> text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text)
+                .map(RuleSource::unmarked)
                 .map(text -> text.lines().findFirst().orElse("").strip());
         if (line.filter(secret -> secret.isEmpty() || secret.chars().anyMatch(Character::isISOControl))
                 .isPresent()) {

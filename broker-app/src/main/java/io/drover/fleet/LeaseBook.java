@@ -42,7 +42,7 @@ final class LeaseBook {
                 .thenComparing(granted -> granted.key().resource());
 
         static Granted of(Lease lease) {
-            return new Granted(lease.grantedAt(), LeaseBook.key(lease));
+            return new Granted(lease.grantedAt(), lease.key());
         }
 
         @Override
@@ -51,17 +51,13 @@ final class LeaseBook {
         }
     }
 
-    private static LeaseKey key(Lease lease) {
-        return new LeaseKey(lease.person(), lease.domain(), lease.farm(), lease.resource());
-    }
-
     /** Keeps a lease unless it ended or a newer one of its key is known; returns the hosts that it concerns. */
     Set<String> put(Lease lease) {
         if (ended.contains(lease)) {
             return Set.of();
         }
         Map<LeaseKey, Lease> of = byPerson.computeIfAbsent(lease.person(), k -> new HashMap<>(2));
-        Lease before = of.get(key(lease));
+        Lease before = of.get(lease.key());
         if (before != null && before.rev() >= lease.rev()) {
             return Set.of();
         }
@@ -70,7 +66,7 @@ final class LeaseBook {
             touched.add(before.agentId());
             removeFromAgent(before);
         }
-        of.put(key(lease), lease);
+        of.put(lease.key(), lease);
         byAgent.computeIfAbsent(lease.agentId(), k -> new TreeMap<>()).put(Granted.of(lease), lease);
         touched.add(lease.agentId());
         return touched;
@@ -96,11 +92,11 @@ final class LeaseBook {
     /** Forgets a lease unless it was written again since; returns the hosts that it concerned. */
     Set<String> remove(Lease lease) {
         Map<LeaseKey, Lease> of = byPerson.get(lease.person());
-        Lease known = of == null ? null : of.get(key(lease));
+        Lease known = of == null ? null : of.get(lease.key());
         if (of == null || known == null || known.rev() > lease.rev()) {
             return Set.of();
         }
-        of.remove(key(lease));
+        of.remove(lease.key());
         if (of.isEmpty()) {
             byPerson.remove(lease.person());
         }

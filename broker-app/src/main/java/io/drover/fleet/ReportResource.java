@@ -71,7 +71,10 @@ public final class ReportResource {
         return new EnrolmentAnswer(enrolment.agent().id(), enrolment.token());
     }
 
-    /** Takes in what an agent says of its host. */
+    /**
+     * Takes in what an agent says of its host. An answer is given when what came of commands is durable: else the agent
+     * tells it again.
+     */
     @POST
     @Path("heartbeat")
     @AcceptsGzip(maxInflatedBytes = HEARTBEAT_BYTES)
@@ -82,28 +85,18 @@ public final class ReportResource {
         if (refusal != null) {
             throw refusal;
         }
-        DesiredState state = desired.of(report(outcome));
-        return new HeartbeatAnswer(state.policy(), state.remoteApps(), exchange(outcome), clock.instant());
+        HeartbeatReport report = report(outcome);
+        DesiredState state = desired.of(report);
+        commands.acknowledge(report.heartbeat().agentId(), report.commandResults());
+        List<AgentCommand> due =
+                outcome instanceof HeartbeatOutcome.Accepted ? commands.due(report.heartbeat()) : List.of();
+        return new HeartbeatAnswer(state.policy(), state.remoteApps(), due, clock.instant());
     }
 
     private static HeartbeatReport report(HeartbeatOutcome outcome) {
         return outcome instanceof HeartbeatOutcome.Older older
                 ? older.report()
                 : ((HeartbeatOutcome.Accepted) outcome).report();
-    }
-
-    /** An answer is given when what came of commands is durable: else the agent tells it again. */
-    private List<AgentCommand> exchange(HeartbeatOutcome outcome) {
-        if (outcome instanceof HeartbeatOutcome.Accepted accepted) {
-            HeartbeatReport report = accepted.report();
-            commands.acknowledge(report.heartbeat().agentId(), report.commandResults());
-            return commands.due(report.heartbeat());
-        }
-        if (outcome instanceof HeartbeatOutcome.Older older) {
-            commands.acknowledge(
-                    older.report().heartbeat().agentId(), older.report().commandResults());
-        }
-        return List.of();
     }
 
     /** An older heartbeat than the known one is ignored, and nobody is to blame. */

@@ -74,7 +74,7 @@ public record RuleSource(SortedMap<String, String> files) {
         return new RuleSource(both);
     }
 
-    /** The text of one rule file, without the byte order mark that some editors put before it. */
+    /** The text of a file that people write, without the byte order mark that some editors put before it. */
     public static String unmarked(String raw) {
         return raw.startsWith(BYTE_ORDER_MARK) ? raw.substring(1) : raw;
     }

@@ -83,8 +83,7 @@ public final class StoredRevisions implements PolicyShelf, Runnable {
     @Override
     public Optional<Hold> holdOn(String folderRevision) {
         if (unreleased.contains(folderRevision)) {
-            dao.release(folderRevision);
-            unreleased.remove(folderRevision);
+            end(folderRevision);
         }
         return dao.holdOn(folderRevision)
                 .flatMap(row ->
@@ -103,12 +102,16 @@ public final class StoredRevisions implements PolicyShelf, Runnable {
     @Override
     public void release(String folderRevision) {
         try {
-            dao.release(folderRevision);
-            unreleased.remove(folderRevision);
+            end(folderRevision);
         } catch (RuntimeException e) {
             unreleased.add(folderRevision);
             unreachable("a rollback could not be ended in the database, trying again", e);
         }
+    }
+
+    private void end(String folderRevision) {
+        dao.release(folderRevision);
+        unreleased.remove(folderRevision);
     }
 
     /** Revisions that served, the one that did last first. */
