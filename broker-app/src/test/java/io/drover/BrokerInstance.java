@@ -139,6 +139,11 @@ final class BrokerInstance implements AutoCloseable {
         return new BrokerClient(port());
     }
 
+    /** Asks the admin connector, which has the metrics. */
+    BrokerClient admin() {
+        return new BrokerClient(application.getAdminPort());
+    }
+
     int port() {
         return application.getLocalPort();
     }

@@ -3,18 +3,21 @@ package io.drover;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.database.DatabaseConfig;
 import io.drover.database.DatabaseExtension;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A broker that may place users for a few seconds while its database is away. */
+/** Two brokers that may place users for a few seconds without the database; one of them can be cut off from it. */
 class DegradedIT {
 
     @RegisterExtension
@@ -28,65 +31,139 @@ class DegradedIT {
     private static DatabaseLink link;
 
     @SuppressWarnings("NullAway.Init")
-    private static BrokerInstance broker;
+    private static BrokerInstance apart;
 
     @SuppressWarnings("NullAway.Init")
-    private static BrokerClient client;
+    private static BrokerInstance healthy;
+
+    @SuppressWarnings("NullAway.Init")
+    private static OfficeFarm farm;
 
     @BeforeAll
     static void start() throws Exception {
         link = DatabaseLink.to(database.url());
-        broker = BrokerInstance.startDegradable(
+        healthy = BrokerInstance.startDegradable(database.config(), SECONDS);
+        apart = BrokerInstance.startDegradable(
                 DatabaseConfig.at(link.url(), database.user(), database.password()), SECONDS);
-        client = broker.client();
-        OfficeFarm.create(client, HOSTS).awaitEligible(client, HOSTS);
+        farm = OfficeFarm.create(healthy.client(), HOSTS);
+        farm.awaitEligible(apart.client(), HOSTS);
     }
 
     @AfterAll
     static void stop() throws IOException {
-        broker.close();
+        apart.close();
+        healthy.close();
         link.close();
+    }
+
+    @AfterEach
+    void recovered() {
+        link.restore();
+        await().atMost(PATIENCE).until(() -> databaseCheck().equals("ok"));
+        farm.hosts().forEach(host -> farm.control(host, Map.of("mode", "online")));
+        farm.awaitEligible(apart.client(), HOSTS);
     }
 
     @Test
     void usersArePlacedForAWhileAndWhatTheyGotIsDurableAfterwards() {
-        Answer known = place("known");
+        Answer known = place(apart, "known");
+        int earlier = outages().size();
         link.cut();
 
-        Answer reconnected = place("known");
-        Answer fresh = place("fresh");
-        Answer again = place("fresh");
+        Answer reconnected = place(apart, "known");
+        Answer fresh = place(apart, "fresh");
+        Answer again = place(apart, "fresh");
 
-        assertThat(List.of(reconnected, fresh, again)).allMatch(Answer::placed);
+        assertThat(List.of(reconnected, fresh, again)).allMatch(Answer::placed).allMatch(DegradedIT::isProvisional);
         assertThat(reconnected.agentId()).isEqualTo(known.agentId());
         assertThat(again.agentId()).isEqualTo(fresh.agentId());
         assertThat(known.json().has("provisional")).isFalse();
-        assertThat(List.of(reconnected, fresh, again))
-                .allMatch(answer -> answer.json().path("provisional").asBoolean());
         await().atMost(PATIENCE).until(() -> databaseCheck().startsWith("away, placements are provisional until "));
 
-        await().atMost(PATIENCE).until(() -> place("late").unavailable());
-        await().atMost(PATIENCE).until(() -> client.get("/readyz").status() == 503);
+        await().atMost(PATIENCE).until(() -> place(apart, "late").unavailable());
+        await().atMost(PATIENCE).until(() -> apart.client().get("/readyz").status() == 503);
 
         link.restore();
         await().atMost(PATIENCE).until(() -> hostOf("fresh").equals(List.of(fresh.agentId())));
-        await().atMost(PATIENCE).until(() -> !auditOfTheOutage().isEmpty());
-        Answer after = place("fresh");
+        JsonNode told = outageAfter(earlier);
+        Answer after = place(apart, "fresh");
         assertThat(after.agentId()).isEqualTo(fresh.agentId());
         assertThat(after.json().has("provisional")).isFalse();
+        assertThat(place(healthy, "fresh").agentId()).isEqualTo(fresh.agentId());
         assertThat(hostOf("known")).containsExactly(known.agentId());
-        assertThat(auditOfTheOutage())
-                .singleElement()
-                .satisfies(entry -> assertThat(entry).contains("\"conflicting\": 0", "\"closed\": 0"));
-        await().atMost(PATIENCE).until(() -> databaseCheck().equals("ok"));
+        assertThat(told.path("kept").asInt()).isPositive();
+        assertThat(told.path("conflicting").asInt()).isZero();
+        assertThat(told.path("closed").asInt()).isZero();
     }
 
-    private static Answer place(String user) {
-        return client.resolve(Map.of("username", user, "connection_id", "101"));
+    /** Two users are placed by both instances, one on a host that is in drain already, three by the one alone. */
+    @Test
+    void theDatabaseDecidesBetweenTwoInstances() {
+        EnrolledHost drained = farm.hosts().get(HOSTS - 1);
+        int earlier = outages().size();
+        Metrics before = Metrics.of(apart);
+        link.cut();
+        farm.control(drained, Map.of("mode", "drain"));
+
+        List<Answer> torn = Stream.of("torn1", "torn2")
+                .map(user -> place(apart, user, drained.id()))
+                .toList();
+        Answer stranded = place(
+                apart,
+                "stranded",
+                farm.hosts().stream()
+                        .map(EnrolledHost::id)
+                        .filter(id -> !id.equals(drained.id()))
+                        .toArray(String[]::new));
+        List<Answer> lone = Stream.of("lone1", "lone2", "lone3", "lone3")
+                .map(user -> place(apart, user, drained.id()))
+                .toList();
+        assertThat(Stream.of(torn, List.of(stranded), lone).flatMap(List::stream))
+                .allMatch(Answer::placed)
+                .allMatch(DegradedIT::isProvisional);
+        assertThat(stranded.agentId()).isEqualTo(drained.id());
+        assertThat(Metrics.of(apart).since(before)).isEqualTo(new Metrics(1, 6, 7, 0, 0, 0, 0));
+        List<Answer> winners = torn.stream()
+                .map(answer -> place(healthy, answer.user(), answer.agentId()))
+                .toList();
+        assertThat(winners).allMatch(Answer::placed).noneMatch(DegradedIT::isProvisional);
+
+        link.restore();
+        JsonNode told = outageAfter(earlier);
+
+        assertThat(Stream.of("given", "kept", "conflicting", "closed", "expired")
+                        .map(field -> told.path(field).asInt(-1)))
+                .containsExactly(7, 3, 2, 1, 0);
+        assertThat(Metrics.of(apart).since(before)).isEqualTo(new Metrics(0, 0, 7, 3, 2, 1, 0));
+        for (Answer winner : winners) {
+            Answer next = place(apart, winner.user());
+            assertThat(next.agentId()).isEqualTo(winner.agentId());
+            assertThat(isProvisional(next)).isFalse();
+            assertThat(hostOf(winner.user())).containsExactly(winner.agentId());
+        }
+        lone.forEach(answer -> assertThat(place(healthy, answer.user()).agentId()).isEqualTo(answer.agentId()));
+        assertThat(hostOf("stranded")).isEmpty();
+        assertThat(place(apart, "stranded").agentId()).isNotEqualTo(drained.id());
+        assertThat(database.query("SELECT person FROM lease GROUP BY person HAVING count(*) > 1"))
+                .isEmpty();
+    }
+
+    private static Answer place(BrokerInstance instance, String user, String... exceptOn) {
+        return instance.client()
+                .resolve(Map.of("username", user, "connection_id", "101", "exclude_agent_ids", List.of(exceptOn)));
+    }
+
+    private static boolean isProvisional(Answer answer) {
+        return answer.json().path("provisional").asBoolean();
     }
 
     private static String databaseCheck() {
-        return client.get("/readyz").json().path("checks").path("database").asText();
+        return apart.client()
+                .get("/readyz")
+                .json()
+                .path("checks")
+                .path("database")
+                .asText();
     }
 
     private static List<String> hostOf(String user) {
@@ -95,9 +172,64 @@ class DegradedIT {
                 .toList();
     }
 
-    private static List<String> auditOfTheOutage() {
-        return database.query("SELECT after FROM audit WHERE action = 'place_without_database'").stream()
-                .map(String::valueOf)
+    /** What the audit says of times without the database, the last first. */
+    private static List<JsonNode> outages() {
+        return healthy
+                .client()
+                .operatorGet("/api/v1/audit?object_kind=instance")
+                .json()
+                .path("items")
+                .valueStream()
+                .filter(entry -> entry.path("action").asText().equals("place_without_database"))
+                .map(entry -> entry.path("after"))
                 .toList();
+    }
+
+    /** Waits for one more than there were. */
+    private static JsonNode outageAfter(int earlier) {
+        await().atMost(PATIENCE).until(() -> outages().size() > earlier);
+        assertThat(outages()).hasSize(earlier + 1);
+        return outages().get(0);
+    }
+
+    /** What an instance tells Prometheus; the first two as they are, the others counted since its start. */
+    private record Metrics(
+            int degraded, int waiting, int placements, int kept, int conflicting, int closed, int expired) {
+
+        static Metrics of(BrokerInstance instance) {
+            List<String> lines =
+                    instance.admin().get("/prometheus").body().lines().toList();
+            return new Metrics(
+                    value(lines, "drover_degraded"),
+                    value(lines, "drover_provisional_leases_waiting"),
+                    value(lines, "drover_provisional_placements_total"),
+                    settled(lines, "kept"),
+                    settled(lines, "conflicting"),
+                    settled(lines, "closed"),
+                    settled(lines, "expired"));
+        }
+
+        private static int settled(List<String> lines, String outcome) {
+            return value(lines, "drover_provisional_leases_settled_total{outcome=\"" + outcome + "\"}");
+        }
+
+        private static int value(List<String> lines, String series) {
+            return lines.stream()
+                    .filter(line -> line.startsWith(series + " "))
+                    .mapToInt(line -> (int) Double.parseDouble(line.substring(series.length() + 1)))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no " + series));
+        }
+
+        Metrics since(Metrics before) {
+            return new Metrics(
+                    degraded,
+                    waiting,
+                    placements - before.placements,
+                    kept - before.kept,
+                    conflicting - before.conflicting,
+                    closed - before.closed,
+                    expired - before.expired);
+        }
     }
 }
