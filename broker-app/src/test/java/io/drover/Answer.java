@@ -3,6 +3,7 @@ package io.drover;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 
 /**
@@ -12,21 +13,24 @@ import java.net.http.HttpResponse;
  * @param asked when the request was sent, in {@link System#nanoTime()}
  * @param answered when the answer was there
  * @param status the HTTP status
- * @param contentType empty when there is none
+ * @param headers of the answer
  * @param body the body as text
  */
-record Answer(String user, long asked, long answered, int status, String contentType, String body) {
+record Answer(String user, long asked, long answered, int status, HttpHeaders headers, String body) {
 
     private static final JsonMapper JSON = new JsonMapper();
 
     static Answer of(String user, long asked, HttpResponse<String> response) {
-        return new Answer(
-                user,
-                asked,
-                System.nanoTime(),
-                response.statusCode(),
-                response.headers().firstValue("content-type").orElse(""),
-                response.body());
+        return new Answer(user, asked, System.nanoTime(), response.statusCode(), response.headers(), response.body());
+    }
+
+    /** A header's first value; empty when it is not there. */
+    String header(String name) {
+        return headers.firstValue(name).orElse("");
+    }
+
+    String contentType() {
+        return header("content-type");
     }
 
     JsonNode json() {

@@ -25,6 +25,7 @@ class DegradedIT {
 
     private static final int HOSTS = 4;
     private static final int SECONDS = 5;
+    private static final String MARK = "X-Drover-Provisional";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @SuppressWarnings("NullAway.Init")
@@ -74,10 +75,17 @@ class DegradedIT {
         Answer fresh = place(apart, "fresh");
         Answer again = place(apart, "fresh");
 
+        Answer form = apart.client().tokens("username=fresh&connection_id=101");
+        Answer unpublished = apart.client().tokens("username=fresh&connection_id=999");
+
         assertThat(List.of(reconnected, fresh, again)).allMatch(Answer::placed).allMatch(DegradedIT::isProvisional);
+        assertThat(form.body()).contains("SESSIONGUARD_AGENT_ID=" + fresh.agentId());
+        assertThat(form.header(MARK)).isEqualTo("true");
+        assertThat(unpublished.status()).isEqualTo(200);
+        assertThat(unpublished.header(MARK)).isEmpty();
         assertThat(reconnected.agentId()).isEqualTo(known.agentId());
         assertThat(again.agentId()).isEqualTo(fresh.agentId());
-        assertThat(known.json().has("provisional")).isFalse();
+        assertThat(isProvisional(known)).isFalse();
         await().atMost(PATIENCE).until(() -> databaseCheck().startsWith("away, placements are provisional until "));
 
         await().atMost(PATIENCE).until(() -> place(apart, "late").unavailable());
@@ -88,7 +96,7 @@ class DegradedIT {
         JsonNode told = outageAfter(earlier);
         Answer after = place(apart, "fresh");
         assertThat(after.agentId()).isEqualTo(fresh.agentId());
-        assertThat(after.json().has("provisional")).isFalse();
+        assertThat(isProvisional(after)).isFalse();
         assertThat(place(healthy, "fresh").agentId()).isEqualTo(fresh.agentId());
         assertThat(hostOf("known")).containsExactly(known.agentId());
         assertThat(told.path("kept").asInt()).isPositive();
@@ -141,7 +149,8 @@ class DegradedIT {
             assertThat(isProvisional(next)).isFalse();
             assertThat(hostOf(winner.user())).containsExactly(winner.agentId());
         }
-        lone.forEach(answer -> assertThat(place(healthy, answer.user()).agentId()).isEqualTo(answer.agentId()));
+        lone.forEach(
+                answer -> assertThat(place(healthy, answer.user()).agentId()).isEqualTo(answer.agentId()));
         assertThat(hostOf("stranded")).isEmpty();
         assertThat(place(apart, "stranded").agentId()).isNotEqualTo(drained.id());
         assertThat(database.query("SELECT person FROM lease GROUP BY person HAVING count(*) > 1"))
@@ -153,8 +162,12 @@ class DegradedIT {
                 .resolve(Map.of("username", user, "connection_id", "101", "exclude_agent_ids", List.of(exceptOn)));
     }
 
+    /** The body and the header say the same, and nothing when it is not so. */
     private static boolean isProvisional(Answer answer) {
-        return answer.json().path("provisional").asBoolean();
+        boolean told = answer.json().path("provisional").asBoolean();
+        assertThat(answer.json().has("provisional")).isEqualTo(told);
+        assertThat(answer.header(MARK)).isEqualTo(told ? "true" : "");
+        return told;
     }
 
     private static String databaseCheck() {
@@ -174,8 +187,7 @@ class DegradedIT {
 
     /** What the audit says of times without the database, the last first. */
     private static List<JsonNode> outages() {
-        return healthy
-                .client()
+        return healthy.client()
                 .operatorGet("/api/v1/audit?object_kind=instance")
                 .json()
                 .path("items")

@@ -15,6 +15,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import java.net.URLEncoder;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -26,6 +27,9 @@ import java.util.stream.Collectors;
 public final class PlacementResource {
 
     private static final String FORM = "application/x-www-form-urlencoded; charset=utf-8";
+
+    /** Says of a placement that the database was away, where the body cannot. */
+    private static final String PROVISIONAL = "X-Drover-Provisional";
 
     private final PlacementService placements;
     private final TokenForm form;
@@ -59,13 +63,22 @@ public final class PlacementResource {
             AsyncResponse response,
             CompletionStage<PlacementDecision> decision,
             Function<PlacementDecision, Object> entity) {
-        var unused = decision.thenApply(entity).whenComplete((answer, fault) -> {
-            if (fault == null) {
-                response.resume(answer);
-            } else {
-                response.resume(fault);
-            }
-        });
+        var unused = decision.thenApply(made -> marked(made, entity.apply(made)))
+                .whenComplete((answer, fault) -> {
+                    if (fault == null) {
+                        response.resume(answer);
+                    } else {
+                        response.resume(fault);
+                    }
+                });
+    }
+
+    private static Response marked(PlacementDecision decision, Object entity) {
+        Response.ResponseBuilder response = Response.ok(entity);
+        if (decision instanceof Placed placed && placed.provisional()) {
+            response.header(PROVISIONAL, true);
+        }
+        return response.build();
     }
 
     private static Object json(PlacementDecision decision) {
