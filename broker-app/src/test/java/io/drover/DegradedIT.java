@@ -97,6 +97,9 @@ class DegradedIT {
         Answer after = place(apart, "fresh");
         assertThat(after.agentId()).isEqualTo(fresh.agentId());
         assertThat(isProvisional(after)).isFalse();
+        assertThat(recordOf(again).path("provisional").asBoolean()).isTrue();
+        assertThat(recordOf(reconnected).path("provisional").asBoolean()).isTrue();
+        assertThat(recordOf(known).has("provisional")).isFalse();
         assertThat(place(healthy, "fresh").agentId()).isEqualTo(fresh.agentId());
         assertThat(hostOf("known")).containsExactly(known.agentId());
         assertThat(told.path("kept").asInt()).isPositive();
@@ -183,6 +186,13 @@ class DegradedIT {
         return database.query("SELECT agent_id FROM lease WHERE person = '" + user + "'").stream()
                 .map(String::valueOf)
                 .toList();
+    }
+
+    /** What came of a decision by its record, which may be written a moment later. */
+    private static JsonNode recordOf(Answer placement) {
+        String path = "/api/v1/decisions/" + placement.text("decision_id");
+        await().atMost(PATIENCE).until(() -> healthy.client().operatorGet(path).status() == 200);
+        return healthy.client().operatorGet(path).json().path("outcome");
     }
 
     /** What the audit says of times without the database, the last first. */

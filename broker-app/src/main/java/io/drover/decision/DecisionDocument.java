@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The column {@code record} of a decision: all that has no column of its own. */
+/**
+ * The column {@code record} of a decision: all that has no column of its own. {@code provisional} is true or not there.
+ */
 record DecisionDocument(
         AskedRequest request,
         RecordedSettings settings,
@@ -21,6 +23,7 @@ record DecisionDocument(
         String detail,
         @Nullable Long leaseRev,
         @Nullable Instant leaseExpires,
+        @Nullable Boolean provisional,
         @Nullable Question question,
         @Nullable Decided decided) {
 

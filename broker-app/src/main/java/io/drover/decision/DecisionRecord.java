@@ -45,12 +45,18 @@ public record DecisionRecord(
     public sealed interface Outcome {}
 
     /**
-     * The decision holds: a lease was written or confirmed.
+     * The decision holds: a lease was written or confirmed, or given without the database.
      *
      * @param leaseRev the rev of the lease that was written or held on to, null when there is none
      * @param leaseExpires when the lease ends, null when there is none
+     * @param provisional whether the database was away, so that the lease was known to this instance alone
      */
-    public record Placed(@Nullable Long leaseRev, @Nullable Instant leaseExpires) implements Outcome {
+    public record Placed(@Nullable Long leaseRev, @Nullable Instant leaseExpires, boolean provisional)
+            implements Outcome {
+
+        /** Placed without a lease that is known. */
+        static final Placed WITHOUT_LEASE = new Placed(null, null, false);
+
         public Placed {
             leaseExpires = leaseExpires == null ? null : leaseExpires.truncatedTo(ChronoUnit.MICROS);
         }

@@ -80,7 +80,7 @@ final class DecisionRows {
     }
 
     private static DecisionDocument document(DecisionRecord record) {
-        Placed lease = record.outcome() instanceof Placed placed ? placed : new Placed(null, null);
+        Placed lease = record.outcome() instanceof Placed placed ? placed : Placed.WITHOUT_LEASE;
         return new DecisionDocument(
                 record.request(),
                 record.settings(),
@@ -88,6 +88,7 @@ final class DecisionRows {
                 detail(record),
                 lease.leaseRev(),
                 lease.leaseExpires(),
+                lease.provisional() ? true : null,
                 record.question(),
                 record.decision() == null ? null : Decided.of(record.decision()));
     }
@@ -118,7 +119,8 @@ final class DecisionRows {
 
     private static Outcome outcome(DecisionRow row, DecisionDocument document) {
         return switch (row.outcome()) {
-            case PLACED -> new Placed(document.leaseRev(), document.leaseExpires());
+            case PLACED ->
+                new Placed(document.leaseRev(), document.leaseExpires(), Boolean.TRUE.equals(document.provisional()));
             case FAILED -> new Failed(row.code(), document.detail());
             default -> new Refused();
         };

@@ -136,6 +136,7 @@ public record DecisionStory(
      * @param score the host's score, 0 for a session or lease
      * @param leaseRev the rev of the lease that was written or held on to, null when there is none
      * @param leaseExpires when the lease ends, null when there is none
+     * @param provisional true when the database was away and the lease known to the instance alone; null else
      * @param excluded of a refusal: hosts by the first reason that bars them, in counting order
      */
     @JsonNaming(SnakeCaseStrategy.class)
@@ -152,6 +153,7 @@ public record DecisionStory(
             double score,
             @Nullable Long leaseRev,
             @Nullable Instant leaseExpires,
+            @Nullable Boolean provisional,
             Map<String, Integer> excluded) {
 
         private Outcome byId() {
@@ -167,6 +169,7 @@ public record DecisionStory(
                     score,
                     leaseRev,
                     leaseExpires,
+                    provisional,
                     excluded);
         }
     }

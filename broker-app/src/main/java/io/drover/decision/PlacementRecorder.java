@@ -48,7 +48,8 @@ public final class PlacementRecorder implements PlacementLog {
     private static DecisionRecord.Outcome outcome(PlacementRecord placement) {
         if (placement.answer() instanceof PlacementDecision.Placed placed) {
             Lease lease = placement.lease();
-            return new DecisionRecord.Placed(lease == null ? null : lease.rev(), placed.leaseExpires());
+            return new DecisionRecord.Placed(
+                    lease == null ? null : lease.rev(), placed.leaseExpires(), placed.provisional());
         }
         PlacementDecision.Refused refused = (PlacementDecision.Refused) placement.answer();
         Attempt attempt = placement.attempt();

@@ -58,7 +58,7 @@ final class StoryTelling {
     static DecisionStory of(AskedRequest request, Question question, Decision decision, Collection<Verdict> verdicts) {
         List<Host> hosts = hosts(decision, verdicts);
         DecisionRecord.Outcome outcome =
-                decision.outcome() instanceof Decision.Placed ? new Placed(null, null) : new DecisionRecord.Refused();
+                decision.outcome() instanceof Decision.Placed ? Placed.WITHOUT_LEASE : new DecisionRecord.Refused();
         return new DecisionStory(
                 "",
                 null,
@@ -105,19 +105,31 @@ final class StoryTelling {
             return decided("placed", "", "", decision, hosts, placed);
         }
         if (outcome instanceof Failed failed) {
-            return decided("failed", failed.code(), failed.detail(), decision, hosts, new Placed(null, null));
+            return decided("failed", failed.code(), failed.detail(), decision, hosts, Placed.WITHOUT_LEASE);
         }
         Decision.Refused refused = decision != null && decision.outcome() instanceof Decision.Refused said
                 ? said
                 : new Decision.Refused("", "", Map.of());
         return new Outcome(
-                "refused", refused.code(), refused.detail(), "", "", "", false, "", 0, null, null, inOrder(refused));
+                "refused",
+                refused.code(),
+                refused.detail(),
+                "",
+                "",
+                "",
+                false,
+                "",
+                0,
+                null,
+                null,
+                null,
+                inOrder(refused));
     }
 
     private static Outcome decided(
             String result, String code, String detail, @Nullable Decision decision, List<Host> hosts, Placed lease) {
         if (decision == null || !(decision.outcome() instanceof Decision.Placed on)) {
-            return new Outcome(result, code, detail, "", "", "", false, "", 0, null, null, Map.of());
+            return new Outcome(result, code, detail, "", "", "", false, "", 0, null, null, null, Map.of());
         }
         String hostname = hosts.stream()
                 .filter(Host::chosen)
@@ -136,6 +148,7 @@ final class StoryTelling {
                 HostTelling.positiveZero(on.score()),
                 lease.leaseRev(),
                 lease.leaseExpires(),
+                lease.provisional() ? true : null,
                 Map.of());
     }
 

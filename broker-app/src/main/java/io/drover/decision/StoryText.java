@@ -118,6 +118,14 @@ public final class StoryText {
         Outcome outcome = story.outcome();
         boolean placed = outcome.result().equals("placed");
         line((placed ? Ink.GOOD : Ink.BAD).on(OutcomeSentence.of(story), look.colours()));
+        if (isProvisional()) {
+            line("The database was away: the placement was provisional, known to "
+                    + (story.instance().isEmpty() ? "one instance" : "instance " + story.instance()) + " alone.");
+        }
+    }
+
+    private boolean isProvisional() {
+        return Boolean.TRUE.equals(story.outcome().provisional());
     }
 
     private void tellKnown() {
@@ -245,7 +253,7 @@ public final class StoryText {
         Timings took = story.timings();
         if (took != null) {
             parts.add("decided in " + millis(took.decideUs()) + (story.tries() > 1 ? " at try " + story.tries() : ""));
-            parts.add("lease committed in " + millis(took.commitUs()));
+            parts.add((isProvisional() ? "lease given in " : "lease committed in ") + millis(took.commitUs()));
             parts.add("answered in " + millis(took.totalUs()));
         }
         parts.add("seed " + story.seed());

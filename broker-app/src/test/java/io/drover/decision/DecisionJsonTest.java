@@ -2,6 +2,8 @@ package io.drover.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.drover.decision.DecisionDao.DecisionRow;
+import io.drover.decision.DecisionRecord.Placed;
 import io.drover.policy.Decision;
 import io.drover.policy.Exclusion;
 import io.drover.policy.Question;
@@ -111,6 +113,31 @@ class DecisionJsonTest {
                 assertThat(read).isEqualTo(stored);
             }
         }
+    }
+
+    /** Records that are older than the mark do not have it either. */
+    @Test
+    void onlyAProvisionalPlacementIsMarked() throws Exception {
+        assertThat(recordOf(new Placed(1L << 52, Records.NINE, true))).contains("\"provisional\":true");
+        assertThat(recordOf(new Placed(42L, Records.NINE, false))).doesNotContain("provisional");
+    }
+
+    private String recordOf(Placed outcome) throws Exception {
+        DecisionRecord bare = Records.failed("x", Records.NINE);
+        DecisionRecord placed = new DecisionRecord(
+                bare.id(),
+                bare.at(),
+                bare.request(),
+                bare.user(),
+                null,
+                null,
+                outcome,
+                bare.settings(),
+                bare.tries(),
+                bare.timings());
+        DecisionRow row = rows.write(new StoredDecision(placed, "node-1", null, 0), rules);
+        assertThat(rows.read(row, rules).record().outcome()).isEqualTo(outcome);
+        return row.record();
     }
 
     @Test

@@ -265,7 +265,7 @@ class DecisionLogTest {
                 question.user(),
                 question,
                 decision,
-                new DecisionRecord.Placed(1L, Records.NINE),
+                new DecisionRecord.Placed(1L, Records.NINE, false),
                 RecordedSettings.of(RandomFleet.SETTINGS),
                 1,
                 new DecisionRecord.Timings(1, 2, 3));

@@ -53,7 +53,7 @@ final class Records {
         }
         return id.endsWith("7")
                 ? new Failed("storage_unavailable", "the lease could not be made durable")
-                : new Placed(42L, at.plusSeconds(900));
+                : new Placed(42L, at.plusSeconds(900), id.endsWith("3"));
     }
 
     /** A record of a request that nothing was decided on. */

@@ -53,7 +53,10 @@ class StoryTextTest {
 
     @Test
     void aPlacementIsToldWithItsHostsSideBySide() {
-        assertThat(text(placed("a2", Reason.LOAD_BALANCE, 1189.5), new Placed(7L, AT.plusSeconds(900)), nothingKnown()))
+        assertThat(text(
+                        placed("a2", Reason.LOAD_BALANCE, 1189.5),
+                        new Placed(7L, AT.plusSeconds(900), false),
+                        nothingKnown()))
                 .isEqualTo("""
                         Decision d1, 2026-03-02T09:00:00Z
                         CORP\\alice (corp\\alice) asked for connection "Office Desktop": resource desk in farm office.
@@ -102,7 +105,7 @@ class StoryTextTest {
                 List.of(new LeaseView("a3", "office", "", "", AT.getEpochSecond() + 60.0, false, true, false)),
                 Set.of("a1"));
 
-        assertThat(text(placed("a3", Reason.EXISTING_SESSION, 0), new Placed(null, null), question))
+        assertThat(text(placed("a3", Reason.EXISTING_SESSION, 0), Placed.WITHOUT_LEASE, question))
                 .contains("""
                         Sent back to rds-03, where the user has a session.
                         Note: ambiguous-identity
@@ -114,11 +117,23 @@ class StoryTextTest {
     }
 
     @Test
+    void aPlacementWithoutTheDatabaseSaysWhoKnewOfIt() {
+        Decision decision = placed("a2", Reason.LOAD_BALANCE, 1189.5);
+
+        assertThat(text(decision, new Placed(1L << 52, AT.plusSeconds(900), true), nothingKnown()))
+                .contains("""
+                        1189.5 points; the lease holds until 2026-03-02T09:15:00Z.
+                        The database was away: the placement was provisional, known to instance node-1 alone.
+                        """)
+                .contains("decided in 0.006 ms, lease given in 1.2 ms, answered in 1.5 ms");
+    }
+
+    @Test
     void aLongListIsCutUnlessEveryHostIsWanted() {
         for (int i = 10; i < 40; i++) {
             verdicts.add(host("b" + i, "big-" + i, Set.of("office"), 10, -i));
         }
-        DecisionStory story = story(placed("b39", Reason.LOAD_BALANCE, -29), new Placed(null, null), nothingKnown());
+        DecisionStory story = story(placed("b39", Reason.LOAD_BALANCE, -29), Placed.WITHOUT_LEASE, nothingKnown());
 
         assertThat(StoryText.of(story, StoryText.Look.PLAIN))
                 .contains("and 19 more that take the session", "> 32  big-39", "number 32 of 32 hosts")
@@ -128,7 +143,7 @@ class StoryTextTest {
 
     @Test
     void coloursAreUsedOnlyWhenAskedFor() {
-        DecisionStory story = story(placed("a2", Reason.LOAD_BALANCE, 1), new Placed(null, null), nothingKnown());
+        DecisionStory story = story(placed("a2", Reason.LOAD_BALANCE, 1), Placed.WITHOUT_LEASE, nothingKnown());
 
         String plain = StoryText.of(story, StoryText.Look.PLAIN);
         String coloured = StoryText.of(story, new StoryText.Look(true, false));
@@ -151,7 +166,7 @@ class StoryTextTest {
 
     @Test
     void hostsThatWereNotRecordedAreOwnedUpTo() {
-        DecisionRecord record = record(placed("a2", Reason.LOAD_BALANCE, 9), new Placed(null, null), nothingKnown());
+        DecisionRecord record = record(placed("a2", Reason.LOAD_BALANCE, 9), Placed.WITHOUT_LEASE, nothingKnown());
 
         assertThat(StoryText.of(DecisionStory.of(record, "n", null), StoryText.Look.PLAIN))
                 .contains("Sent to a2, a new session, 9 points.", "was not recorded");
