@@ -102,6 +102,7 @@ public record FleetFile(Map<Kind, Map<String, ObjectNode>> wanted, Optional<Json
                 .build();
         try {
             Optional<Node> node = PlainEvents.compose(text, name, BYTES_AT_MOST, "write out what they stand for");
+            node.ifPresent(TextKeys::make);
             JsonNode root =
                     new ObjectMapper().valueToTree(new StandardConstructor(settings).constructSingleDocument(node));
             if (!root.isObject()) {

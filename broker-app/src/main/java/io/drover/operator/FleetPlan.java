@@ -4,12 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.drover.control.TimeText;
 import io.drover.operator.PlannedChange.Action;
 import io.drover.operator.PlannedChange.Request;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -21,7 +25,10 @@ public final class FleetPlan {
     static final String AGENT_POLICY_PATH = "/api/v1/agent-policy";
 
     private static final String VERSION = "control_version";
-    private static final List<String> RESTART = List.of("restart_when_drained", "online_after_restart");
+    private static final String MODE = "mode";
+    private static final String UNTIL = "until";
+    private static final List<String> WITH_MODE =
+            List.of("reason", "owner", UNTIL, "restart_when_drained", "online_after_restart");
 
     private final BrokerClient broker;
     private final boolean force;
@@ -142,9 +149,9 @@ public final class FleetPlan {
         }
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         differences.forEach(difference -> body.set(difference.field(), difference.after()));
-        if (body.has("mode")) {
-            // A host that is set online forgets these, unless it is told them anew.
-            RESTART.stream().filter(fields::has).forEach(field -> body.set(field, fields.get(field)));
+        if (body.has(MODE)) {
+            // A host whose mode changes forgets these, unless it is told them anew.
+            WITH_MODE.stream().filter(fields::has).forEach(field -> body.set(field, fields.get(field)));
         }
         if (force) {
             body.put("force", true);
@@ -179,11 +186,23 @@ public final class FleetPlan {
         wanted.properties().forEach(field -> {
             JsonNode before = current.path(field.getKey());
             boolean bothNone = field.getValue().isNull() && (before.isMissingNode() || before.isNull());
-            if (!bothNone && !field.getValue().equals(before)) {
+            boolean same = field.getValue().equals(before)
+                    || (field.getKey().equals(UNTIL) && areOneMoment(before, field.getValue()));
+            if (!bothNone && !same) {
                 differences.add(new FieldChange(field.getKey(), before, field.getValue()));
             }
         });
         return differences;
+    }
+
+    /** Whether two times are one to the broker, however they are written. */
+    private static boolean areOneMoment(JsonNode one, JsonNode other) {
+        Optional<Instant> moment = moment(one);
+        return moment.isPresent() && moment.equals(moment(other));
+    }
+
+    private static Optional<Instant> moment(JsonNode time) {
+        return TimeText.moment(time.asText()).map(moment -> moment.truncatedTo(ChronoUnit.MICROS));
     }
 
     private static Long version(JsonNode current) {

@@ -127,6 +127,19 @@ class OperatorVerbsIT {
     }
 
     @Test
+    void textsThatLookLikeSomethingElseAreExportedAsTexts() throws IOException {
+        apply("""
+                farms: { 007: { name: "0x1F", description: ".inf", required_tags: { 1e3: "1e3" } } }
+                resources: { "1.0": { name: "~", farm_id: "007", guacamole_connection_name: "0o7" } }
+                """);
+
+        CommandLineRun exported = run("export");
+
+        assertThat(exported.out()).contains("\"007\":", "name: \"0x1F\"", "\"1e3\": \"1e3\"");
+        assertThat(apply(exported.out(), "--prune").out().strip()).isEqualTo("Nothing to change.");
+    }
+
+    @Test
     void everyProblemOfAFileIsNamedAndNothingIsDone() throws IOException {
         CommandLineRun run = apply("""
                 farms:
@@ -210,8 +223,7 @@ class OperatorVerbsIT {
 
     @Test
     void theLastHostOfAFarmNeedsForce() {
-        String well = "{\"protocol_version\": 4, \"health\": {\"score\": 95}, \"server\": {\"hostname\": \"rds-02\"}}";
-        assertThat(broker.beat(second, well).status()).isEqualTo(200);
+        theSecondIsWell();
         run("agents", "maintenance", "rds-01");
 
         CommandLineRun refused = run("agents", "maintenance", "rds-02");
@@ -322,6 +334,32 @@ class OperatorVerbsIT {
     }
 
     @Test
+    void aFileThatChangesTheModeKeepsWhatItSaysBesides() throws IOException {
+        String maintenance = """
+                agents:
+                  rds-01: { mode: maintenance, reason: new disk, owner: carol, until: "2100-01-01T00:00:00Z" }
+                """;
+        String drain = maintenance.replace("maintenance", "drain");
+        apply(maintenance);
+
+        assertThat(apply(drain).out()).contains("mode: \"maintenance\" -> \"drain\"");
+
+        assertThat(run("agents", "show", "rds-01").out())
+                .contains("mode: drain", "reason: new disk", "owner: carol", "until: 2100-01-01T00:00:00Z");
+        assertThat(apply(drain).out().strip()).isEqualTo("Nothing to change.");
+    }
+
+    @Test
+    void anEndIsAMomentHoweverItIsWritten() throws IOException {
+        String drain = "agents: { rds-01: { mode: drain, until: \"2100-01-01T01:00:00.0000001+01:00\" } }";
+        apply(drain);
+
+        assertThat(apply(drain).out().strip()).isEqualTo("Nothing to change.");
+        assertThat(apply(drain.replace("T01:00", "T01:30")).out())
+                .contains("until: \"2100-01-01T00:00:00Z\" -> \"2100-01-01T01:30:00.0000001+01:00\"");
+    }
+
+    @Test
     void aDrainIsWatchedUntilTheHostIsEmpty() throws Exception {
         beat(ACTIVE, DISCONNECTED);
         run("agents", "drain", "rds-03");
@@ -344,6 +382,11 @@ class OperatorVerbsIT {
         run("agents", "online", "rds-03");
         assertThat(run("agents", "progress", "rds-03", "--watch").out().strip())
                 .isEqualTo("rds-03 is online, with 0 sessions.");
+    }
+
+    private static void theSecondIsWell() {
+        String well = "{\"protocol_version\": 4, \"health\": {\"score\": 95}, \"server\": {\"hostname\": \"rds-02\"}}";
+        assertThat(broker.beat(second, well).status()).isEqualTo(200);
     }
 
     private static void beat(String... sessions) {
@@ -378,6 +421,7 @@ class OperatorVerbsIT {
 
     @Test
     void aLeaseIsFoundAndReleased() throws Exception {
+        theSecondIsWell();
         broker.post(
                 "/api/v1/broker/resolve",
                 broker.brokerKey(),

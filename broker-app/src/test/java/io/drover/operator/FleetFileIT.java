@@ -25,6 +25,22 @@ class FleetFileIT {
     }
 
     @Test
+    void keysAreTexts() throws Exception {
+        FleetFile file = FleetFile.read(written("farms: { 007: { required_tags: { 0x1F: a } }, 1e3: {}, true: {} }"));
+
+        assertThat(file.wanted().get(Kind.FARM))
+                .containsOnlyKeys("007", "1e3", "true")
+                .extractingByKey("007")
+                .hasToString("{\"required_tags\":{\"0x1F\":\"a\"}}");
+    }
+
+    @Test
+    void aKeyThatIsNoneIsRefused() {
+        assertRefused("farms: { ~: {} }", "not YAML: ");
+        assertRefused("farms: { [a]: {} }", "not YAML: ");
+    }
+
+    @Test
     void aDeepNestIsRefusedAtItsPlace() {
         assertRefused("farms: " + "[".repeat(20_000) + "]".repeat(20_000), "nested more than 50 deep");
     }
