@@ -7,6 +7,7 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import io.drover.LibraryLogs;
+import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
 
 /** The log of a verb that prints its results: warnings and errors alone, on the standard error. */
@@ -20,6 +21,7 @@ final class ConsoleLog {
         context.reset();
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(context);
+        encoder.setCharset(StandardCharsets.UTF_8);
         encoder.setPattern("%level: %msg%n%ex{short}");
         encoder.start();
         ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();

@@ -10,6 +10,7 @@ import io.drover.policy.RuleSource;
 import io.drover.policy.lint.RuleFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -130,7 +131,7 @@ final class FmtCommand implements Callable<Integer> {
 
     private int standardInput() throws IOException {
         try {
-            String text = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+            String text = decoded(System.in.readAllBytes(), "The standard input");
             spec.commandLine().getOut().print(format.format("-", RuleSource.unmarked(text)));
             spec.commandLine().getOut().flush();
             return ExitCode.OK;
@@ -151,7 +152,7 @@ final class FmtCommand implements Callable<Integer> {
 
     private void format(Path file) throws IOException {
         String shown = RuleFiles.shown(file);
-        String text = text(file);
+        String text = decoded(Files.readAllBytes(file), file.toString());
         try {
             String laidOut = format.format(shown, RuleSource.unmarked(text));
             if (!laidOut.equals(text)) {
@@ -166,11 +167,14 @@ final class FmtCommand implements Callable<Integer> {
         }
     }
 
-    private static String text(Path file) throws IOException {
+    private static String decoded(byte[] text, String from) {
         try {
-            return Files.readString(file);
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(text))
+                    .toString();
         } catch (CharacterCodingException e) {
-            throw new BadFileException("%s is not UTF-8.".formatted(file));
+            throw new BadFileException(from + " is not UTF-8.");
         }
     }
 

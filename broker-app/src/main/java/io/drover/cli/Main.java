@@ -10,7 +10,9 @@ import io.drover.operator.UnreachableException;
 import io.drover.policy.BrokenRulesException;
 import java.io.PrintWriter;
 import java.net.BindException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
@@ -58,10 +60,15 @@ public final class Main implements Runnable {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    /** Runs the verb and ends the process with its exit code. */
+    /**
+     * Runs the verb and ends the process with its exit code. What it writes is the same whatever the machine's locale.
+     */
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT);
         ConsoleLog.showWarnings();
-        System.exit(run(commandLine(), args));
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(run(commandLine().setOut(out).setErr(err), args));
     }
 
     private static int run(CommandLine commandLine, String... args) {

@@ -43,8 +43,8 @@ public final class BrokerRecords {
         long from = ofOneEpoch.stream().mapToLong(Recorded::version).min().orElseThrow();
         long to = ofOneEpoch.stream().mapToLong(Recorded::version).max().orElseThrow();
         String epoch = Objects.requireNonNull(ofOneEpoch.get(0).epoch());
-        String path = "%sfacts?epoch=%s&from=%d&to=%d".formatted(API, BrokerClient.encoded(epoch), from, to);
-        return new Recording(broker.list(path));
+        String span = "&from=" + from + "&to=" + to;
+        return new Recording(broker.list(API + "facts?epoch=" + BrokerClient.encoded(epoch) + span));
     }
 
     /** Makes decisions again, a part at a time; those that cannot be are counted. */

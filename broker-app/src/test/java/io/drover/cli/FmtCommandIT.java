@@ -160,10 +160,22 @@ class FmtCommandIT {
 
     @Test
     void anEditorCanUseItAsAFilter() {
+        assertThat(filtered(ODD.getBytes(StandardCharsets.UTF_8))).isEqualTo(new CommandLineRun(ExitCode.OK, GOOD, ""));
+    }
+
+    @Test
+    void anInputThatIsNoTextIsAUsageError() {
+        String umlauts = ODD.replace("// why", "// Größe");
+
+        assertThat(filtered(umlauts.getBytes(StandardCharsets.ISO_8859_1)))
+                .isEqualTo(new CommandLineRun(ExitCode.USAGE, "", "The standard input is not UTF-8.%n".formatted()));
+    }
+
+    private static CommandLineRun filtered(byte[] input) {
         InputStream before = System.in;
-        System.setIn(new ByteArrayInputStream(ODD.getBytes(StandardCharsets.UTF_8)));
+        System.setIn(new ByteArrayInputStream(input));
         try {
-            assertThat(CommandLineRun.of("fmt", "-")).isEqualTo(new CommandLineRun(ExitCode.OK, GOOD, ""));
+            return CommandLineRun.of("fmt", "-");
         } finally {
             System.setIn(before);
         }
