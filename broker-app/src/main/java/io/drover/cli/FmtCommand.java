@@ -3,6 +3,7 @@ package io.drover.cli;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
 import io.drover.file.FileTrouble;
+import io.drover.file.FilesBelow;
 import io.drover.file.TextFile;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleProblem;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -113,17 +113,19 @@ final class FmtCommand implements Callable<Integer> {
         return anyOtherwise && mode.changesNothing() ? ExitCode.FAILED : ExitCode.OK;
     }
 
-    private static List<Path> ruleFiles(List<Path> named) throws IOException {
+    private static List<Path> ruleFiles(List<Path> named) {
         List<Path> found = new ArrayList<>();
         for (Path path : named) {
             if (!Files.exists(path)) {
                 throw new BadFileException("There is no file or folder %s.".formatted(path));
             }
-            try (Stream<Path> below = Files.walk(path)) {
-                below.filter(file -> file.equals(path) || file.toString().endsWith(ENDING))
-                        .filter(Files::isRegularFile)
-                        .sorted()
+            try {
+                FilesBelow.of(path).stream()
+                        .filter(file -> file.equals(path) || file.toString().endsWith(ENDING))
                         .forEach(found::add);
+            } catch (IOException e) {
+                throw new BadFileException(
+                        "%s cannot be read: %s.".formatted(RuleFiles.shown(path), FileTrouble.reason(path, e)));
             }
         }
         return found;

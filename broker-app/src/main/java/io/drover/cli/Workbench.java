@@ -1,5 +1,6 @@
 package io.drover.cli;
 
+import io.drover.file.FilesBelow;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleLoader;
 import io.drover.policy.RuleProblem;
@@ -131,8 +132,8 @@ final class Workbench implements AutoCloseable {
             });
         } catch (NoSuchFileException e) {
             throw new BadFileException("There is no file or folder %s.".formatted(e.getFile()));
-        } catch (IOException | UncheckedIOException e) {
-            throw new BadFileException("The suites cannot be read: %s".formatted(e.getMessage()));
+        } catch (IOException e) {
+            throw new BadFileException("The rules and suites cannot be read: %s".formatted(e.getMessage()));
         }
     }
 
@@ -199,11 +200,7 @@ final class Workbench implements AutoCloseable {
     Map<Path, Stamp> look() throws IOException {
         Set<Path> files = new HashSet<>(seen.keySet());
         files.addAll(ruleFiles());
-        try {
-            files.addAll(SuiteFiles.find(places));
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        files.addAll(SuiteFiles.find(places));
         Map<Path, Stamp> now = new HashMap<>();
         for (Path file : files) {
             now.put(file, Stamp.of(file));
@@ -216,11 +213,7 @@ final class Workbench implements AutoCloseable {
         for (Path folder : Stream.concat(Stream.of(rules), with.stream())
                 .filter(Files::isDirectory)
                 .toList()) {
-            try (Stream<Path> below = Files.walk(folder)) {
-                below.filter(Files::isRegularFile).forEach(found::add);
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
-            }
+            found.addAll(FilesBelow.of(folder));
         }
         return found;
     }

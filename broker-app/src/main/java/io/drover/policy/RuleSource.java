@@ -1,10 +1,10 @@
 package io.drover.policy;
 
+import io.drover.file.FilesBelow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -15,7 +15,6 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The text of a rules folder.
@@ -34,21 +33,20 @@ public record RuleSource(SortedMap<String, String> files) {
     }
 
     /**
-     * Reads every {@code .drl} file below a folder, but for hidden ones and the folder {@code examples}. Links are
-     * followed: whoever puts one there, to a release for example, means what is behind it.
+     * Reads every {@code .drl} file of {@link FilesBelow} a folder, but for the folder {@code examples}.
      *
      * @throws UncheckedIOException when the folder or a file cannot be read
      */
     public static RuleSource read(Path folder) {
         SortedMap<String, String> files = new TreeMap<>();
-        try (Stream<Path> paths = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
-            for (Path path : (Iterable<Path>) paths.filter(p -> isRule(folder, p))::iterator) {
-                files.put(nameOf(folder, path), text(path));
+        try {
+            for (Path path : FilesBelow.of(folder)) {
+                if (isRule(folder.relativize(path))) {
+                    files.put(nameOf(folder, path), text(path));
+                }
             }
         } catch (NoSuchFileException e) {
             throw new UncheckedIOException("there is no " + e.getFile(), e);
-        } catch (UncheckedIOException e) {
-            throw unreadable(folder, new IOException(e.getMessage(), e));
         } catch (IOException e) {
             throw unreadable(folder, e);
         }
@@ -87,14 +85,13 @@ public record RuleSource(SortedMap<String, String> files) {
         }
     }
 
-    private static boolean isRule(Path folder, Path path) {
-        Path inner = folder.relativize(path);
+    private static boolean isRule(Path inner) {
         for (Path part : inner) {
-            if (part.toString().startsWith(".") || part.toString().equals(EXAMPLES)) {
+            if (part.toString().equals(EXAMPLES)) {
                 return false;
             }
         }
-        return path.toString().endsWith(ENDING) && Files.isRegularFile(path);
+        return inner.toString().endsWith(ENDING);
     }
 
     private static String nameOf(Path folder, Path path) {

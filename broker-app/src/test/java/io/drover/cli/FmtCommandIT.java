@@ -137,6 +137,26 @@ class FmtCommandIT {
     }
 
     @Test
+    void aFolderBehindALinkIsLaidOutToo() throws IOException {
+        Path release = Files.createSymbolicLink(folder.resolve("rules"), odd.getParent());
+
+        CommandLineRun run = CommandLineRun.of("fmt", "--check", release.toString());
+
+        assertThat(run).isEqualTo(new CommandLineRun(ExitCode.FAILED, release + "/odd.drl\n", ""));
+    }
+
+    @Test
+    void aLinkThatLeadsBackIsAUsageError() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("again"), folder);
+
+        assertThat(CommandLineRun.of("fmt", folder.toString()))
+                .isEqualTo(new CommandLineRun(
+                        ExitCode.USAGE,
+                        "",
+                        "%s cannot be read: %s is a link that leads back to where it is.%n".formatted(folder, link)));
+    }
+
+    @Test
     void aPathThatIsNotThereIsAUsageError() {
         assertThat(CommandLineRun.of("fmt", folder + "/nowhere"))
                 .isEqualTo(new CommandLineRun(

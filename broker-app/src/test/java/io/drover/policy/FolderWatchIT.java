@@ -2,6 +2,7 @@ package io.drover.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
@@ -29,6 +30,19 @@ class FolderWatchIT {
             watch.start();
 
             assertThat(sound.await(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void whatChangesBehindALinkIsNoticed(@TempDir Path release) throws Exception {
+        Files.createSymbolicLink(folder.resolve("rules"), release);
+        CountDownLatch looked = new CountDownLatch(1);
+
+        try (FolderWatch watch = new FolderWatch(folder, SOON, Duration.ofHours(1), looked::countDown)) {
+            watch.start();
+            Files.writeString(release.resolve("office.drl"), "package drover\n");
+
+            assertThat(looked.await(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.drover.scenario.parse;
 
+import io.drover.file.FilesBelow;
 import io.drover.scenario.Problem;
 import io.drover.scenario.Suite;
 import io.drover.scenario.SuiteReading;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The suites of some files and folders, all read.
@@ -69,6 +69,7 @@ public record SuiteFiles(List<Suite> suites, List<Problem> problems) {
      *
      * @param places files by any name, and folders, below which each file of the ending is one
      * @throws NoSuchFileException when a place is not there
+     * @see FilesBelow
      */
     public static List<Path> find(List<Path> places, String ending) throws IOException {
         Set<Path> found = new LinkedHashSet<>();
@@ -77,11 +78,9 @@ public record SuiteFiles(List<Suite> suites, List<Problem> problems) {
                 found.add(place);
                 continue;
             }
-            try (Stream<Path> below = Files.walk(place)) {
-                below.filter(file -> file.toString().endsWith(ending) && Files.isRegularFile(file))
-                        .sorted()
-                        .forEach(found::add);
-            }
+            FilesBelow.of(place).stream()
+                    .filter(file -> file.toString().endsWith(ending))
+                    .forEach(found::add);
         }
         return List.copyOf(found);
     }

@@ -1,5 +1,7 @@
 package io.drover.scenario.run;
 
+import io.drover.file.FileTrouble;
+import io.drover.file.FilesBelow;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.Examination;
 import io.drover.policy.PolicyGate;
@@ -10,10 +12,11 @@ import io.drover.policy.engine.CompiledRules;
 import io.drover.scenario.Problem;
 import io.drover.scenario.Suite;
 import io.drover.scenario.SuiteReading;
+import io.drover.scenario.parse.Sources;
+import io.drover.scenario.parse.SuiteFiles;
 import io.drover.scenario.parse.SuiteParser;
 import io.drover.scenario.run.ScenarioResult.Status;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -24,15 +27,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * Lets rules pass that do what suites expect. A suite that is missing, wrong or without a scenario lets none pass. Runs
  * beside the fleet that serves, and touches nothing of it. Safe for use by many threads.
  */
 public final class SuiteGate implements PolicyGate {
-
-    private static final String ENDING = ".scenarios.yml";
 
     private final List<Path> suites;
     private final RuleLoader loader = new RuleLoader(true);
@@ -86,15 +86,11 @@ public final class SuiteGate implements PolicyGate {
         Set<Path> opened = Collections.synchronizedSet(new TreeSet<>());
         SuiteParser parser = new SuiteParser(file -> {
             opened.add(file);
-            return Files.readString(file);
+            return Sources.FILES.read(file);
         });
         List<Suite> sound = new ArrayList<>();
         for (Path named : suites) {
-            List<Path> files = filesOf(named);
-            if (files.isEmpty()) {
-                failures.add(new ScenarioFailure("", named.toString(), 0, "there is no suite", ""));
-            }
-            for (Path file : files) {
+            for (Path file : filesOf(named, failures)) {
                 SuiteReading reading = parser.parse(file);
                 if (reading instanceof SuiteReading.Good good) {
                     sound.add(good.suite());
@@ -114,32 +110,39 @@ public final class SuiteGate implements PolicyGate {
                 "", problem.position().file(), problem.position().line(), field + problem.reason() + hint, "");
     }
 
-    private static List<Path> filesOf(Path named) {
-        if (!Files.exists(named)) {
+    private static List<Path> filesOf(Path named, List<ScenarioFailure> failures) {
+        try {
+            List<Path> files = Files.exists(named) ? found(named) : List.of();
+            if (files.isEmpty()) {
+                failures.add(new ScenarioFailure("", named.toString(), 0, "there is no suite", ""));
+            }
+            return files;
+        } catch (IOException e) {
+            failures.add(new ScenarioFailure("", named.toString(), 0, FileTrouble.reason(named, e), ""));
             return List.of();
         }
-        try (Stream<Path> below = Files.walk(named)) {
-            return below.filter(path -> Files.isRegularFile(path)
-                            && (path.equals(named) || path.toString().endsWith(ENDING)))
-                    .sorted()
-                    .toList();
-        } catch (IOException | UncheckedIOException e) {
-            return List.of();
-        }
+    }
+
+    private static List<Path> found(Path named) throws IOException {
+        return FilesBelow.of(named).stream()
+                .filter(path -> path.equals(named) || path.toString().endsWith(SuiteFiles.ENDING))
+                .toList();
     }
 
     /** The suites that are there, and the text of every file that was read for the last examination. */
     @Override
     public String fingerprint() {
         Map<String, String> texts = new TreeMap<>();
-        suites.forEach(named -> filesOf(named).forEach(file -> texts.put(file.toString(), "")));
+        List<ScenarioFailure> missing = new ArrayList<>();
+        suites.forEach(named -> filesOf(named, missing).forEach(file -> texts.put(file.toString(), "")));
+        missing.forEach(one -> texts.put(one.file(), one.message()));
         read.forEach(file -> texts.put(file.toString(), text(file)));
         return new RuleSource(new TreeMap<>(texts)).sha256();
     }
 
     private static String text(Path file) {
         try {
-            return Files.readString(file);
+            return Sources.FILES.read(file);
         } catch (IOException e) {
             return String.valueOf(e.getMessage());
         }

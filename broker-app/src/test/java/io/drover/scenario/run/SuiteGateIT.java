@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Suites on disk that let rules pass or not. */
@@ -143,6 +145,40 @@ class SuiteGateIT {
         assertThat(nowhere.examine(SHIPPED).failures())
                 .extracting(ScenarioFailure::message)
                 .containsExactly("there is no suite");
+    }
+
+    @Test
+    void suitesBehindALinkCount(@TempDir Path site) throws Exception {
+        Files.createSymbolicLink(folder.resolve("site"), site);
+        String before = gate.fingerprint();
+        for (String file : List.of("one.scenarios.yml", "two.yml")) {
+            Files.copy(folder.resolve(file), site.resolve(file));
+        }
+
+        assertThat(gate.fingerprint()).isNotEqualTo(before);
+        assertThat(gate.examine(SHIPPED)).isEqualTo(new Examination(2, 0, List.of()));
+    }
+
+    @Test
+    void aFolderThatCannotBeReadWholeLetsNothingPass() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("site"), folder);
+
+        assertThat(gate.examine(SHIPPED).failures())
+                .extracting(ScenarioFailure::message)
+                .containsExactly(link + " is a link that leads back to where it is");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFleetThatIsNoFileLetsNothingPass() throws Exception {
+        Path suite = folder.resolve("one.scenarios.yml");
+        Files.writeString(suite, Files.readString(suite).replace("two.yml", "/dev/null"));
+
+        assertThat(gate.examine(SHIPPED).failures())
+                .extracting(ScenarioFailure::message)
+                .singleElement()
+                .asString()
+                .contains("/dev/null cannot be read: it is not a file");
     }
 
     @Test
