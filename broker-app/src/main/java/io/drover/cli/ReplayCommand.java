@@ -13,6 +13,7 @@ import io.drover.replay.ReplayReport;
 import io.drover.replay.ReplayReport.Group;
 import io.drover.replay.ReplayReport.Sample;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,7 +57,7 @@ final class ReplayCommand implements Callable<Integer> {
     private static final Map<String, Duration> UNITS =
             Map.of("d", Duration.ofDays(1), "h", Duration.ofHours(1), "m", Duration.ofMinutes(1));
     private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d+)?)%?");
-    private static final double HUNDRED = 100;
+    private static final BigDecimal ALL = BigDecimal.valueOf(100);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @Spec
@@ -100,7 +101,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, BrokenRulesException {
-        double allowed = most == null ? HUNDRED : percent(most);
+        BigDecimal allowed = most == null ? ALL : percent(most);
         Instant from = from(since, InstantSource.system());
         if (limit < 1) {
             throw new ParameterException(spec.commandLine(), "--limit must be at least 1.");
@@ -117,12 +118,12 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private int exit(ReplayReport report, double allowed) {
+    private int exit(ReplayReport report, BigDecimal allowed) {
         if (report.decided() == 0) {
             spec.commandLine().getErr().println("There is no decision to make again since " + since + ".");
             return ExitCode.NOTHING_TO_DO;
         }
-        if (report.share() * HUNDRED > allowed) {
+        if (report.exceeds(allowed)) {
             spec.commandLine()
                     .getErr()
                     .println("More decisions come out otherwise than --max-change=%s allows.".formatted(most));
@@ -131,13 +132,14 @@ final class ReplayCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private double percent(String text) {
+    private BigDecimal percent(String text) {
         Matcher number = PERCENT.matcher(text);
-        if (!number.matches() || Double.parseDouble(number.group(1)) > HUNDRED) {
+        BigDecimal percent = number.matches() ? new BigDecimal(number.group(1)) : null;
+        if (percent == null || percent.compareTo(ALL) > 0) {
             throw new ParameterException(
                     spec.commandLine(), "--max-change must be a percentage like 2%%, not \"%s\".".formatted(text));
         }
-        return Double.parseDouble(number.group(1));
+        return percent;
     }
 
     private Instant from(String text, InstantSource clock) {
@@ -180,7 +182,7 @@ final class ReplayCommand implements Callable<Integer> {
                 revision,
                 took.toMillis() / 1000.0,
                 report.changed(),
-                report.share() * HUNDRED,
+                report.share() * ALL.doubleValue(),
                 report.skipped()));
     }
 

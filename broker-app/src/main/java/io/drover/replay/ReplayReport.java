@@ -2,6 +2,7 @@ package io.drover.replay;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -122,6 +123,12 @@ public final class ReplayReport {
     /** The share of changed decisions, 0 to 1; 0 when there were none. */
     public double share() {
         return decided == 0 ? 0 : (double) changed / decided;
+    }
+
+    /** Whether more than some percent of the decisions changed; exactly so many are not more. */
+    public boolean exceeds(BigDecimal percent) {
+        return BigDecimal.valueOf(changed).movePointRight(2).compareTo(percent.multiply(BigDecimal.valueOf(decided)))
+                > 0;
     }
 
     /** The changes by cause, the most frequent first. */
