@@ -1,5 +1,6 @@
 package io.drover.scenario.snapshot;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
@@ -26,6 +27,9 @@ public final class FleetFile {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int WIDTH = 120;
     private static final int MILLIS = 1000;
+    private static final String REMOTE_APPS = "remote_apps";
+    private static final String LAST_SEEN = "last_seen";
+    private static final String UPTIME = "uptime_seconds";
     private static final Set<String> UNSEEN = Set.of("id", "control_version", "policy");
     private static final Map<String, String> DEFAULTS = Map.of(
             "enabled", "true",
@@ -54,7 +58,7 @@ public final class FleetFile {
             "memory_used_percent",
             "rdp_listener_ok",
             "probe_state",
-            "remote_apps");
+            REMOTE_APPS);
 
     private final LiveFleet fleet;
     private final Names names;
@@ -176,11 +180,27 @@ public final class FleetFile {
                 agent.put("address", text(answer, "address"));
             }
         }
+        told.computeIfPresent(REMOTE_APPS, (key, apps) -> remoteApps(answer));
         AGENT_FIELDS.stream().filter(told::containsKey).forEach(field -> agent.put(field, told.get(field)));
         if (!answer.path("online").asBoolean()) {
-            agent.put("last_seen", answer.has("last_seen") ? secondsSince(answer, "last_seen") : null);
+            agent.put(LAST_SEEN, answer.has(LAST_SEEN) ? secondsSince(answer, LAST_SEEN) : null);
+        }
+        if (answer.hasNonNull(UPTIME) && answer.hasNonNull(LAST_SEEN)) {
+            agent.put(
+                    UPTIME,
+                    answer.path(UPTIME).longValue() + since(answer, LAST_SEEN).toSeconds());
         }
         return agent;
+    }
+
+    private List<Map<String, Object>> remoteApps(JsonNode agent) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        agent.path(REMOTE_APPS).forEach(app -> {
+            Map<String, Object> row = MAPPER.convertValue(app, new TypeReference<>() {});
+            row.computeIfPresent("error", (key, error) -> names.words(error.toString()));
+            rows.add(row);
+        });
+        return rows;
     }
 
     private List<Map<String, Object>> sessions(JsonNode agent) {
@@ -218,7 +238,11 @@ public final class FleetFile {
 
     /** Whole seconds where they are whole. */
     private Number secondsSince(JsonNode answer, String field) {
-        return seconds(Duration.between(Instant.parse(text(answer, field)), fleet.at()));
+        return seconds(since(answer, field));
+    }
+
+    private Duration since(JsonNode answer, String field) {
+        return Duration.between(Instant.parse(text(answer, field)), fleet.at());
     }
 
     private static Number seconds(Duration since) {

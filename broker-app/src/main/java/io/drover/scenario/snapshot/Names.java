@@ -10,6 +10,9 @@ interface Names {
 
     String host(String name);
 
+    /** What a host says in words of its own, which may name anybody. */
+    String words(String text);
+
     /** Whether addresses are told. */
     boolean tellsAddresses();
 
@@ -28,6 +31,11 @@ interface Names {
         @Override
         public String host(String name) {
             return name;
+        }
+
+        @Override
+        public String words(String text) {
+            return text;
         }
 
         @Override

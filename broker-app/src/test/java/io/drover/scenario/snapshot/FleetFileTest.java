@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.drover.fleet.RemoteAppStatus;
 import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Given;
 import io.drover.scenario.SessionRow;
@@ -119,6 +121,48 @@ class FleetFileTest {
         assertThat(given.agents()).containsOnlyKeys("host1");
         assertThat(given.sessions().orElse(List.of()).get(0).user()).isEqualTo("user1");
         assertThat(given.leases().orElse(List.of()).get(0).username()).isEqualTo("domain1\\user1");
+    }
+
+    @Test
+    void domainsThatAreOneStayOneAndThatOfAHostStaysIts() {
+        ObjectNode agent = agent();
+        ArrayNode sessions = agent.withArray("sessions");
+        ObjectNode bob = (ObjectNode) sessions.get(0);
+        List.of("CORP.example", "rds-01", ".")
+                .forEach(
+                        domain -> sessions.add(bob.deepCopy().put("user", "Bob").put("domain", domain)));
+
+        Given given = read(FleetFile.of(fleet(agent), true));
+
+        assertThat(given.sessions().orElse(List.of()))
+                .extracting(SessionRow::domain)
+                .containsExactly("domain1", "domain1.example", "host1", ".");
+        assertThat(given.sessions().orElse(List.of()))
+                .extracting(SessionRow::user)
+                .containsOnly("user1");
+    }
+
+    @Test
+    void whatAHostSaysInItsOwnWordsIsNotToldWithPseudonyms() {
+        ObjectNode agent = agent();
+        for (String error : List.of("", "C:\\Users\\bob is not there")) {
+            agent.withArray("remote_apps").addObject().put("alias", "paint").put("error", error);
+        }
+
+        assertThat(FleetFile.of(fleet(agent), false)).contains("C:\\Users\\bob is not there");
+        assertThat(agent(read(FleetFile.of(fleet(agent), true)).agents(), "host1")
+                        .remoteApps()
+                        .orElse(List.of()))
+                .extracting(RemoteAppStatus::error)
+                .containsExactly("", "failed");
+    }
+
+    @Test
+    void howLongAHostIsUpGoesOnUntilTheSnapshot() {
+        assertThat(FleetFile.of(fleet(agent().put("uptime_seconds", 90)), false))
+                .contains("uptime_seconds: 95");
+        assertThat(FleetFile.of(fleet(agent().putNull("uptime_seconds")), false))
+                .doesNotContain("uptime_seconds");
     }
 
     @Test
