@@ -58,7 +58,7 @@ public record AgentOverlay(
         Field<Integer> uptimeSeconds,
         Field<Scraped> scraped) {
 
-    /** This agent laid over what was said of it earlier. */
+    /** This agent laid over what was said of it earlier; a scrape takes the place of a health score. */
     public AgentOverlay over(AgentOverlay earlier) {
         return new AgentOverlay(
                 hostname.over(earlier.hostname),
@@ -66,7 +66,7 @@ public record AgentOverlay(
                 port.over(earlier.port),
                 mode.over(earlier.mode),
                 lastSeen.over(earlier.lastSeen),
-                healthScore.over(earlier.healthScore),
+                scraped.isPresent() ? healthScore : healthScore.over(earlier.healthScore),
                 cpuPercent.over(earlier.cpuPercent),
                 memoryUsedPercent.over(earlier.memoryUsedPercent),
                 activeSessions.over(earlier.activeSessions),

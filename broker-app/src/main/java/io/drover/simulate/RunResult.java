@@ -28,4 +28,9 @@ public record RunResult(
     public RunResult {
         hosts = List.copyOf(hosts);
     }
+
+    /** Whether anybody was sent to a host that was up. */
+    public boolean placedAnybody() {
+        return hosts.stream().anyMatch(host -> host.placed() > 0);
+    }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What came of a storm.
@@ -31,8 +33,9 @@ public record StormReport(Storm storm, List<RunResult> results) {
      * @param goal what is asked
      * @param policy the rules
      * @param worst the value of the worst seed
-     * @param seed that seed, the first one when several are as bad
-     * @param reached whether the value is good
+     * @param seed that seed, the first one when several are as bad; where the value is good and nobody was placed with
+     *     some seed, that one
+     * @param reached whether the value is good, of users who were placed
      */
     public record Verdict(Goal goal, String policy, double worst, long seed, boolean reached) {}
 
@@ -49,11 +52,14 @@ public record StormReport(Storm storm, List<RunResult> results) {
 
     private static Verdict verdict(Goal goal, String policy, List<RunResult> runs) {
         double worst = goal.figure().worst(runs);
-        RunResult first = runs.stream()
-                .filter(run -> goal.figure().of(run) == worst)
-                .findFirst()
+        RunResult first = first(runs, run -> worst <= goal.most() && !goal.saysSomethingOf(run))
+                .or(() -> first(runs, run -> goal.figure().of(run) == worst))
                 .orElseThrow();
         return new Verdict(goal, policy, worst, first.seed(), goal.isReachedBy(first));
+    }
+
+    private static Optional<RunResult> first(List<RunResult> runs, Predicate<RunResult> wanted) {
+        return runs.stream().filter(wanted).findFirst();
     }
 
     /** Whether every goal is reached. */

@@ -122,6 +122,32 @@ class SimulateCommandIT {
         assertThat(run.out()).containsPattern("\\.\\./rules +1 ").contains(others.toString());
     }
 
+    @Test
+    void whereNobodyIsPlacedOnlyAGoalOfRefusalsSaysAnything() throws IOException {
+        Path nobody = Files.createDirectories(folder.resolve("nobody"));
+        Files.writeString(nobody.resolve("nobody.drl"), """
+                package drover
+                import io.drover.policy.fact.*
+                rule "Nobody" @id("nobody") @stage(filter) @doc("Test.")
+                when $agent : Agent() then $agent.exclude( "custom:closed", Bars.ANY_SESSION, "closed" ); end
+                """);
+        Files.writeString(
+                storm,
+                STORM.replaceAll(
+                                "expect: .*",
+                                "expect: { spread_at_most: 1, logons_at_most: 9, off_share_at_most: 1, refused_at_most: 999 }")
+                        .replace("strategy: least-sessions\n", ""));
+
+        CommandLineRun run = CommandLineRun.of("simulate", "--rules", nobody.toString(), storm.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out())
+                .contains(nobody + ": spread at most 1, nobody was placed with seed 1 (")
+                .contains(nobody + ": logons at most 9, nobody was placed with seed 1 (")
+                .contains(nobody + ": off_share at most 1, nobody was placed with seed 1 (")
+                .contains("ok      " + nobody + ": refused at most 999");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

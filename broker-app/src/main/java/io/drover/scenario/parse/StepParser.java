@@ -56,13 +56,19 @@ final class StepParser {
         When when = map.orNull("when", WhenParser.KIND);
         List<Expectation> then = map.take("then", ThenParser.kind(names, when), List.of());
         map.done();
-        return new Step(map.position(), now, given, silent, heartbeats, controls, reports, when, then);
+        Duration at = now;
+        if (when instanceof When.Burst burst) {
+            now = now.plus(burst.within());
+        }
+        return new Step(map.position(), at, given, silent, heartbeats, controls, reports, when, then);
     }
 
     private void moveClock(YamlValue value) {
         Duration at = value.offset();
         if (at.compareTo(now) < 0) {
-            value.problem("lies before the step above", "offsets count from the start of the scenario");
+            value.problem(
+                    "lies before the step above",
+                    "offsets count from the start of the scenario, and a burst takes the time of its \"within\"");
         }
         now = at;
     }

@@ -47,34 +47,60 @@ final class BurstExpectations {
 
     private @Nullable String wrong(Expectation.OfBurst expected, List<Answer> answers, Map<String, Integer> counts) {
         if (expected instanceof Expectation.PerAgent per) {
-            boolean right = per.counts().entrySet().stream()
-                    .allMatch(e -> Math.abs(counts.getOrDefault(e.getKey(), 0) - e.getValue()) <= per.tolerance());
-            return right
-                    ? null
-                    : Expectations.differs(
-                            "per_agent", new TreeMap<>(per.counts()) + " ± " + per.tolerance(), sortedCounts(counts));
+            return perAgent(per, counts);
         } else if (expected instanceof Expectation.SpreadAtMost spread) {
-            int actual = spread(answers, counts);
-            return actual <= spread.spread()
-                    ? null
-                    : Expectations.differs(
-                            "spread_at_most", spread.spread() + "", actual + ", " + sortedCounts(counts));
+            return counts.isEmpty() ? nobody("spread_at_most") : spread(spread, answers, counts);
         } else if (expected instanceof Expectation.ShareAtMost share) {
-            int all = counts.values().stream().mapToInt(Integer::intValue).sum();
-            int most =
-                    counts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-            return all > 0 && (double) most / all <= share.share()
-                    ? null
-                    : Expectations.differs("share_at_most", share.share() + "", sortedCounts(counts));
+            return counts.isEmpty() ? nobody("share_at_most") : share(share, counts);
         } else if (expected instanceof Expectation.NeverOn never) {
-            Set<String> wrongly = new TreeSet<>(counts.keySet());
-            wrongly.removeIf(id -> !world.fits(never.agents(), id));
-            if (world.agentIds().stream().noneMatch(id -> world.fits(never.agents(), id))) {
-                return "never_on: there is no such host";
-            }
-            return wrongly.isEmpty() ? null : Expectations.differs("never_on", "nobody", sortedCounts(counts));
+            return neverOn(never, counts);
         }
         throw new IllegalStateException("no check for " + expected);
+    }
+
+    /** Of users who were not placed nothing can be said but that. */
+    private static String nobody(String key) {
+        return key + ": nobody was placed";
+    }
+
+    private static @Nullable String perAgent(Expectation.PerAgent per, Map<String, Integer> counts) {
+        if (counts.isEmpty() && per.counts().values().stream().anyMatch(count -> count > 0)) {
+            return nobody("per_agent");
+        }
+        boolean right = per.counts().entrySet().stream()
+                .allMatch(e -> Math.abs(counts.getOrDefault(e.getKey(), 0) - e.getValue()) <= per.tolerance());
+        return right
+                ? null
+                : Expectations.differs(
+                        "per_agent", new TreeMap<>(per.counts()) + " ± " + per.tolerance(), sortedCounts(counts));
+    }
+
+    private static @Nullable String spread(
+            Expectation.SpreadAtMost spread, List<Answer> answers, Map<String, Integer> counts) {
+        int actual = spread(answers, counts);
+        return actual <= spread.spread()
+                ? null
+                : Expectations.differs("spread_at_most", spread.spread() + "", actual + ", " + sortedCounts(counts));
+    }
+
+    private static @Nullable String share(Expectation.ShareAtMost share, Map<String, Integer> counts) {
+        int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+        int most = counts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+        return (double) most / all <= share.share()
+                ? null
+                : Expectations.differs("share_at_most", share.share() + "", sortedCounts(counts));
+    }
+
+    private @Nullable String neverOn(Expectation.NeverOn never, Map<String, Integer> counts) {
+        if (world.agentIds().stream().noneMatch(id -> world.fits(never.agents(), id))) {
+            return "never_on: there is no such host";
+        }
+        if (counts.isEmpty()) {
+            return nobody("never_on");
+        }
+        Set<String> wrongly = new TreeSet<>(counts.keySet());
+        wrongly.removeIf(id -> !world.fits(never.agents(), id));
+        return wrongly.isEmpty() ? null : Expectations.differs("never_on", "nobody", sortedCounts(counts));
     }
 
     private static int spread(List<Answer> answers, Map<String, Integer> counts) {

@@ -27,8 +27,7 @@ final class ReportedHeartbeat {
      * @param identity who and where it says it is
      * @param says its metrics, and its own session limit
      */
-    static ObjectNode heartbeat(
-            String agentId, HostIdentity identity, AgentOverlay says, List<SessionRow> rows, Instant at) {
+    static ObjectNode heartbeat(String agentId, HostIdentity identity, AgentOverlay says, LaidSessions laid) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("protocol_version", 4);
         json.put("address", identity.address());
@@ -46,7 +45,7 @@ final class ReportedHeartbeat {
         ObjectNode health = json.putObject("health");
         health.put("score", says.healthScore().orNull());
         health.put("rdp_listener_ok", says.rdpListenerOk().orNull());
-        sessions(json.putArray("sessions"), agentId, says, rows, at);
+        sessions(json.putArray("sessions"), agentId, says, laid);
         remoteApps(json.putArray("remote_apps"), says.remoteApps());
         return json;
     }
@@ -69,24 +68,20 @@ final class ReportedHeartbeat {
         return heartbeat;
     }
 
-    private static void sessions(ArrayNode list, String agentId, AgentOverlay says, List<SessionRow> rows, Instant at) {
+    private static void sessions(ArrayNode list, String agentId, AgentOverlay says, LaidSessions laid) {
         long next = 1_000;
-        for (SessionRow row : rows) {
+        for (SessionRow row : laid.rows()) {
             ObjectNode json = list.addObject();
             json.put("id", row.id() == null ? next++ : row.id());
             json.put("user", row.user());
             json.put("domain", row.domain());
             json.put("state", row.state());
             json.put("station_name", row.stationName());
-            Double started = row.started();
-            json.put("logon_at", started == null ? null : logon(at, started));
+            Instant logonAt = laid.logonAt(row);
+            json.put("logon_at", logonAt == null ? null : logonAt.toString());
         }
         next = unnamed(list, agentId, "Active", says.activeSessions().orElse(0), next);
         unnamed(list, agentId, "Disconnected", says.disconnectedSessions().orElse(0), next);
-    }
-
-    private static String logon(Instant at, double secondsAgo) {
-        return at.minusMillis(Math.round(secondsAgo * 1000)).toString();
     }
 
     private static long unnamed(ArrayNode list, String agentId, String state, int count, long firstId) {

@@ -9,7 +9,6 @@ import io.drover.fleet.HeartbeatReport;
 import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Control;
 import io.drover.scenario.Field;
-import io.drover.scenario.SessionRow;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ final class SimulatedAgent {
     private AgentOverlay says;
     private EnrolledHost host;
     private Agent agent;
-    private List<SessionRow> sessions = List.of();
+    private LaidSessions sessions = LaidSessions.NONE;
     private boolean reporting = true;
     private @Nullable HeartbeatHistory history;
     private @Nullable Heartbeat last;
@@ -47,12 +46,12 @@ final class SimulatedAgent {
         return says;
     }
 
-    List<SessionRow> sessions() {
+    LaidSessions sessions() {
         return sessions;
     }
 
-    void sessions(List<SessionRow> rows) {
-        sessions = List.copyOf(rows);
+    void sessions(LaidSessions laid) {
+        sessions = laid;
     }
 
     /** When the host booted, null when it does not say. */
@@ -104,6 +103,11 @@ final class SimulatedAgent {
             become(over ? host.restarted() : host);
             restart = over ? null : restart.delivered();
         }
+    }
+
+    /** Takes in what a host that is silent is now said to have reported last; its heartbeats are in order as before. */
+    void restated(Heartbeat heartbeat) {
+        last = heartbeat;
     }
 
     void refused(Heartbeat heartbeat) {

@@ -169,7 +169,9 @@ final class World {
         given.resources().forEach(this::lay);
         given.agents().forEach(this::lay);
         if (given.sessions() instanceof Field.Known<List<SessionRow>> known) {
-            agents.values().forEach(agent -> agent.sessions(rowsOf(agent.id(), known.value())));
+            agents.values()
+                    .forEach(agent ->
+                            agent.sessions(new LaidSessions(rowsOf(agent.id(), known.value()), clock.instant())));
             agents.values().forEach(this::sayAgain);
         }
         if (given.leases() instanceof Field.Known<List<GivenLease>> known) {
@@ -242,6 +244,10 @@ final class World {
         } else {
             agent.lay(later);
         }
+        if (agent.says().scraped().isPresent() && agent.says().healthScore().isPresent()) {
+            throw new IllegalArgumentException(
+                    "health_score of %s does not go with the scrape that was given before".formatted(id));
+        }
         agent.bootedAt(agent.bootedAt(later.uptimeSeconds(), clock.instant()));
         fleet.put(agent.agent());
         ProbeState probed = later.probeState().orNull();
@@ -250,12 +256,21 @@ final class World {
         }
         if (later.lastSeen().isPresent()) {
             agent.stopReporting();
-            Double ago = later.lastSeen().orNull();
-            if (ago != null) {
-                report(agent, clock.instant().minusMillis(Math.round(ago * 1000)));
-            }
+            lastSeen(agent, later.lastSeen().orNull());
         } else {
             sayAgain(agent);
+        }
+    }
+
+    private void lastSeen(SimulatedAgent agent, @Nullable Double ago) {
+        Heartbeat last = agent.last();
+        Instant at = ago == null ? null : clock.instant().minusMillis(Math.round(ago * 1000));
+        if (last != null && (at == null || at.isBefore(last.receivedAt()))) {
+            throw new IllegalArgumentException(
+                    "last_seen of %s lies before what it reported; use silent".formatted(agent.id()));
+        }
+        if (at != null) {
+            report(agent, at);
         }
     }
 
@@ -265,14 +280,23 @@ final class World {
         if (agent.isReporting()) {
             report(agent, clock.instant());
         } else if (last != null) {
-            report(agent, last.receivedAt());
+            Heartbeat restated = reported(agent, last.receivedAt()).heartbeat();
+            agent.restated(restated);
+            put(restated);
         }
     }
 
     private void report(SimulatedAgent agent, Instant at) {
+        accept(agent, reported(agent, at));
+    }
+
+    /** What it says, as of the boot that it spoke of last and without a number. */
+    private HeartbeatReport reported(SimulatedAgent agent, Instant at) {
+        Heartbeat last = agent.last();
         ObjectNode json =
-                ReportedHeartbeat.heartbeat(agent.id(), agent.host().identity(), agent.says(), agent.sessions(), at);
+                ReportedHeartbeat.heartbeat(agent.id(), agent.host().identity(), agent.says(), agent.sessions());
         ReportedHeartbeat.withUptime(json, agent.bootedAt(), at);
+        json.put("boot_id", last == null ? null : last.bootId());
         HeartbeatReport report = parsed(agent.id(), json, at);
         Scraped scraped = agent.says().scraped().orNull();
         if (scraped != null) {
@@ -280,7 +304,7 @@ final class World {
             json.withObject("health").put("score", score(scrape));
             report = parsed(agent.id(), json, at);
         }
-        accept(agent, report);
+        return report;
     }
 
     /** As in the service, a rule that fails costs the host its score. */
@@ -306,8 +330,11 @@ final class World {
         if (!agent.agent().equals(before)) {
             fleet.put(agent.agent());
         }
-        List<Lease> ended = fleet.put(report.heartbeat());
-        leases.release(ended).thenAccept(released -> released.forEach(fleet::remove));
+        put(report.heartbeat());
+    }
+
+    private void put(Heartbeat heartbeat) {
+        leases.release(fleet.put(heartbeat)).thenAccept(released -> released.forEach(fleet::remove));
     }
 
     private void lay(GivenLease given) {
@@ -328,22 +355,26 @@ final class World {
     /** A heartbeat arrives; one that is not the newest changes nothing. */
     void hear(Heard heard) {
         SimulatedAgent agent = of(heard.agent());
+        if (agent.says().scraped().isPresent()) {
+            throw new IllegalArgumentException("%s is scraped and sends no heartbeat".formatted(agent.id()));
+        }
         agent.stopReporting();
         Instant now = clock.instant();
-        List<SessionRow> rows = heard.sessions().orElse(agent.sessions());
+        LaidSessions sessions = heard.sessions() instanceof Field.Known<List<SessionRow>> listed
+                ? new LaidSessions(listed.value(), now)
+                : agent.sessions();
         Instant booted = agent.bootedAt(heard.says().uptimeSeconds(), now);
         ObjectNode json = ReportedHeartbeat.heartbeat(
                 agent.id(),
                 agent.host().identity(heard.says()),
                 SimulatedAgent.reportedBy(heard.says()).over(agent.says()),
-                rows,
-                now);
+                sessions);
         ReportedHeartbeat.numbered(ReportedHeartbeat.withUptime(json, booted, now), heard, now);
         HeartbeatReport report = parsed(agent.id(), json, now);
         if (HeartbeatOrder.judge(agent.history(), report.heartbeat()) == HeartbeatOrder.Verdict.ACCEPT) {
             agent.report(heard.says());
             agent.bootedAt(booted);
-            agent.sessions(rows);
+            agent.sessions(sessions);
             accept(agent, report);
         } else {
             agent.refused(report.heartbeat());

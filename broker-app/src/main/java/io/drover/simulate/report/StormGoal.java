@@ -13,9 +13,10 @@ public final class StormGoal {
         Goal goal = verdict.goal();
         String wanted =
                 "%s: %s at most %s".formatted(verdict.policy(), goal.figure().word(), Amount.of(goal.most()));
-        return verdict.reached()
-                ? "ok      " + wanted
-                : "MISSED  %s, is %s with seed %d (%s)"
-                        .formatted(wanted, Amount.of(verdict.worst()), verdict.seed(), goal.position());
+        if (verdict.reached()) {
+            return "ok      " + wanted;
+        }
+        String is = verdict.worst() > goal.most() ? "is " + Amount.of(verdict.worst()) : "nobody was placed";
+        return "MISSED  %s, %s with seed %d (%s)".formatted(wanted, is, verdict.seed(), goal.position());
     }
 }

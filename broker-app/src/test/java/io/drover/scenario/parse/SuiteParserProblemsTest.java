@@ -271,6 +271,23 @@ class SuiteParserProblemsTest {
     }
 
     @Test
+    void aStepBelowABurstBeginsAfterIt() {
+        assertProblems(
+                HEAD + """
+                  - name: A
+                    steps:
+                      - { at: +5s, when: { username: 'a{n}', burst: 2, within: 10s }, then: { leases: 2 } }
+                      - { at: +14s, then: { leases: 2 } }
+                  - name: B
+                    steps:
+                      - { at: +5s, when: { username: 'a{n}', burst: 2, within: 10s }, then: { leases: 2 } }
+                      - { at: +15s, then: { leases: 2 } }
+                """,
+                "a.yml:9:15: scenarios[0].steps[1].at: lies before the step above; offsets count from the start of the"
+                        + " scenario, and a burst takes the time of its \"within\"");
+    }
+
+    @Test
     void timesAreReadStrictlyAndRunForward() {
         assertProblems(
                 """
@@ -287,7 +304,8 @@ class SuiteParserProblemsTest {
                 """,
                 "a.yml:2:8: clock: expected an instant such as 2026-03-02T09:00:00Z, found \"yesterday\"",
                 "a.yml:6:15: scenarios[0].steps[0].at: expected a time such as 30s; units are ms, s, m and h, for example 1m30s",
-                "a.yml:8:15: scenarios[0].steps[2].at: lies before the step above; offsets count from the start of the scenario",
+                "a.yml:8:15: scenarios[0].steps[2].at: lies before the step above; offsets count from the start of"
+                        + " the scenario, and a burst takes the time of its \"within\"",
                 "a.yml:8:65: scenarios[0].steps[2].when.within: expected a time such as 30s;"
                         + " units are ms, s, m and h, for example 1m30s",
                 "a.yml:9:9: scenarios[0].steps[3]: does nothing",
