@@ -89,7 +89,7 @@ public final class HeartbeatIntake {
     private HeartbeatOutcome accept(@Nullable HeartbeatHistory history, HeartbeatReport report) {
         Heartbeat heartbeat = report.heartbeat();
         String agentId = heartbeat.agentId();
-        HostIdentities.Outcome identity = identities.check(agentId, report.identity());
+        HostIdentities.Outcome identity = identities.check(agentId, report.identity(), history != null);
         if (identity == HostIdentities.Outcome.UNKNOWN) {
             histories.remove(agentId);
             return new HeartbeatOutcome.UnknownAgent();

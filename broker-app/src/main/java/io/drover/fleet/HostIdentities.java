@@ -45,13 +45,14 @@ public final class HostIdentities implements FleetListener {
         UNKNOWN
     }
 
-    Outcome check(String agentId, HostIdentity reported) {
+    /** @param heard whether a report of this host was taken before */
+    Outcome check(String agentId, HostIdentity reported, boolean heard) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Optional<AgentDao.Known> last = known(agentId);
             if (last.isEmpty()) {
                 return Outcome.UNKNOWN;
             }
-            HostIdentity.Difference difference = last.get().identity().to(reported);
+            HostIdentity.Difference difference = last.get().identity().to(reported, heard);
             if (difference == HostIdentity.Difference.NONE) {
                 return Outcome.SAME;
             }

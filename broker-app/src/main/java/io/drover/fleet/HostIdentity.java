@@ -30,17 +30,26 @@ public record HostIdentity(
         REDIRECTING
     }
 
-    /** What is different in a newer report. Silence about a name that was known is no difference. */
-    public Difference to(HostIdentity newer) {
+    /**
+     * What is different in a newer report. Silence about a name that was known is no difference; a name said for the
+     * first time excuses no other address.
+     *
+     * @param heard whether the host has reported before, be it without a word on who and where it is
+     */
+    public Difference to(HostIdentity newer, boolean heard) {
+        boolean moved = !Objects.equals(address, newer.address) || !Objects.equals(port, newer.port);
         if (hostname == null && newer.hostname != null) {
-            return Difference.HARMLESS;
+            return moved && (heard || saysWhere()) ? Difference.REDIRECTING : Difference.HARMLESS;
         }
         boolean renamed = newer.hostname != null && !newer.hostname.equalsIgnoreCase(hostname);
-        boolean moved = !Objects.equals(address, newer.address) || !Objects.equals(port, newer.port);
         if (renamed || moved) {
             return Difference.REDIRECTING;
         }
         return Objects.equals(zone, newer.zone) ? Difference.NONE : Difference.HARMLESS;
+    }
+
+    private boolean saysWhere() {
+        return address != null || port != null;
     }
 
     /** This, brought up to date by a newer report. */

@@ -11,7 +11,7 @@ import java.util.Map;
 final class SessionBook {
 
     private final Domains domains;
-    private final Map<String, List<Located>> byUser = new HashMap<>();
+    private final Map<String, Map<String, List<Located>>> byUser = new HashMap<>();
 
     SessionBook(Domains domains) {
         this.domains = domains;
@@ -25,30 +25,33 @@ final class SessionBook {
             return;
         }
         for (Session session : before) {
-            remove(agentId, session);
+            remove(agentId, session.user().user());
         }
         for (Session session : after) {
-            byUser.computeIfAbsent(session.user().user(), k -> new ArrayList<>(1))
+            byUser.computeIfAbsent(session.user().user(), k -> new HashMap<>(2))
+                    .computeIfAbsent(agentId, k -> new ArrayList<>(1))
                     .add(new Located(agentId, hostname, session));
         }
     }
 
-    private void remove(String agentId, Session session) {
-        List<Located> of = byUser.get(session.user().user());
+    /** Forgets all sessions of a user on a host. */
+    private void remove(String agentId, String user) {
+        Map<String, List<Located>> of = byUser.get(user);
         if (of != null) {
-            of.removeIf(l -> l.agentId().equals(agentId) && l.session().id() == session.id());
+            of.remove(agentId);
             if (of.isEmpty()) {
-                byUser.remove(session.user().user());
+                byUser.remove(user);
             }
         }
     }
 
     List<Located> of(UserName user) {
-        List<Located> candidates = byUser.get(user.user());
+        Map<String, List<Located>> candidates = byUser.get(user.user());
         if (candidates == null) {
             return List.of();
         }
-        return candidates.stream()
+        return candidates.values().stream()
+                .flatMap(List::stream)
                 .filter(l -> domains.owns(user, l.session().user(), l.hostname()))
                 .toList();
     }

@@ -41,7 +41,7 @@ public final class Domains {
 
     /**
      * Whether two folded domains are one: they are equal, the aliases say so, or one is a DNS name whose first label is
-     * the other, a NetBIOS name. A missing domain is never the same as another.
+     * the other, a NetBIOS name, and the aliases give it to no domain. A missing domain is never the same as another.
      */
     public boolean same(String a, String b) {
         if (a.isEmpty() || b.isEmpty()) {
@@ -88,8 +88,9 @@ public final class Domains {
         return netbiosNames.getOrDefault(domain, domain);
     }
 
-    private static boolean isDnsNameOf(String dns, String netbios) {
+    private boolean isDnsNameOf(String dns, String netbios) {
         return dns.indexOf('.') > 0
+                && !netbiosNames.containsKey(dns)
                 && netbios.indexOf('.') < 0
                 && firstLabel(dns).equals(netbios);
     }

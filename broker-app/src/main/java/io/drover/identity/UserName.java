@@ -15,6 +15,9 @@ public record UserName(String user, String domain) {
     /** The longest name that is taken, in Unicode characters. */
     public static final int MAX_LENGTH = 512;
 
+    /** With blanks at the ends and characters without width. */
+    private static final int MAX_RAW_LENGTH = 8 * MAX_LENGTH;
+
     private static final String LOCAL = ".";
 
     public UserName {
@@ -28,15 +31,17 @@ public record UserName(String user, String domain) {
      * {@code .\\user}, where {@code /} reads as {@code \\}. Of {@code DOMAIN\\user@domain} the part after the {@code @}
      * is the domain.
      *
-     * @throws InvalidUserNameException when the text is blank, longer than {@link #MAX_LENGTH}, holds a control
-     *     character or half of a surrogate pair, or has one of the two parts empty
+     * @throws InvalidUserNameException when the text is blank, longer than {@link #MAX_LENGTH} when folded, holds a
+     *     control character or half of a surrogate pair, or has one of the two parts empty
      */
     public static UserName parse(String raw) {
         refuseUnreadable(raw);
-        if (Folding.fold(raw).isEmpty()) {
+        String folded = Folding.fold(raw);
+        if (folded.isEmpty()) {
             throw new InvalidUserNameException("the user name is blank");
         }
-        Parts parts = Parts.of(raw);
+        refuseLongerThan(MAX_LENGTH, folded);
+        Parts parts = Parts.ofFolded(folded);
         if (parts.user.isEmpty()) {
             throw new InvalidUserNameException("the user name has a domain but no user");
         }
@@ -87,14 +92,18 @@ public record UserName(String user, String domain) {
         if (ReadableText.isPlain(raw) && raw.length() <= MAX_LENGTH) {
             return;
         }
-        if (raw.codePointCount(0, raw.length()) > MAX_LENGTH) {
-            throw new InvalidUserNameException("the user name is longer than " + MAX_LENGTH + " characters");
-        }
+        refuseLongerThan(MAX_RAW_LENGTH, raw);
         if (raw.codePoints().anyMatch(Character::isISOControl)) {
             throw new InvalidUserNameException("the user name holds a control character");
         }
         if (raw.codePoints().anyMatch(ReadableText::isLoneSurrogate)) {
             throw new InvalidUserNameException("the user name holds half of a surrogate pair");
+        }
+    }
+
+    private static void refuseLongerThan(int most, String text) {
+        if (text.length() > most && text.codePointCount(0, text.length()) > most) {
+            throw new InvalidUserNameException("the user name is longer than " + most + " characters");
         }
     }
 
@@ -106,14 +115,18 @@ public record UserName(String user, String domain) {
     private record Parts(String user, String domain, boolean separated) {
 
         static Parts of(String text) {
-            String folded = Folding.fold(text).replace('/', '\\');
-            int slash = folded.indexOf('\\');
-            String account = folded.substring(slash + 1);
+            return ofFolded(Folding.fold(text));
+        }
+
+        static Parts ofFolded(String folded) {
+            String name = folded.replace('/', '\\');
+            int slash = name.indexOf('\\');
+            String account = name.substring(slash + 1);
             int at = account.lastIndexOf('@');
             if (at >= 0) {
                 return new Parts(Folding.trim(account.substring(0, at)), Folding.trim(account.substring(at + 1)), true);
             }
-            String domain = slash < 0 ? "" : folded.substring(0, slash);
+            String domain = slash < 0 ? "" : name.substring(0, slash);
             return new Parts(Folding.trim(account), Folding.trim(domain), slash >= 0);
         }
     }

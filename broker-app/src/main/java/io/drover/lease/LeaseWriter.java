@@ -2,6 +2,7 @@ package io.drover.lease;
 
 import io.dropwizard.lifecycle.Managed;
 import io.drover.database.ConnectionSource;
+import io.drover.database.SqlState;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Comparator;
@@ -149,12 +150,25 @@ public final class LeaseWriter implements LeaseStore, Managed {
         if (batch.isEmpty()) {
             return;
         }
-        List<LeaseQueue.Row> rows = batch.stream()
+        commit(batch.stream()
                 .sorted(Comparator.comparingLong(
                         row -> PersonLock.of(row.request().person())))
-                .toList();
+                .toList());
+    }
+
+    /** What the database cannot take fails its own callers only. */
+    private void commit(List<LeaseQueue.Row> rows) {
         attempt(rows.stream().flatMap(row -> row.callers().stream()).toList(), () -> {
-            List<LeaseOutcome> outcomes = link.ask(connection -> connection.grant(asked(rows)));
+            List<LeaseOutcome> outcomes;
+            try {
+                outcomes = link.ask(connection -> connection.grant(asked(rows)));
+            } catch (SQLException e) {
+                if (rows.size() == 1 || !SqlState.isFaultOfData(e)) {
+                    throw e;
+                }
+                rows.forEach(row -> commit(List.of(row)));
+                return;
+            }
             counters.batches.increment();
             counters.rows.add(rows.size());
             for (int i = 0; i < outcomes.size(); i++) {

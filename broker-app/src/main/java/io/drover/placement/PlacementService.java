@@ -37,7 +37,13 @@ import org.slf4j.LoggerFactory;
 public final class PlacementService {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlacementService.class);
-    private static final int TRIES = 6;
+
+    /**
+     * How often the settings of what a decision relied on may be found changed. What other requests of the same person
+     * write meanwhile is not counted: one of them gets through each time.
+     */
+    private static final int MOST_CONTROL_CHANGES = 6;
+
     private static final Duration REPEATABLE = Duration.ofSeconds(10);
     private static final int MOST_REPEATABLE = 100_000;
 
@@ -197,6 +203,7 @@ public final class PlacementService {
         private final boolean repetition;
         private @Nullable Attempt attempt;
         private int tries;
+        private int controlChanges;
         private @Nullable Lease lease;
         private long decideNanos;
         private long commitNanos;
@@ -216,7 +223,7 @@ public final class PlacementService {
         }
 
         private CompletableFuture<PlacementDecision> attempt() {
-            if (tries == TRIES || System.nanoTime() - started > LONGEST.toNanos()) {
+            if (controlChanges == MOST_CONTROL_CHANGES || System.nanoTime() - started > LONGEST.toNanos()) {
                 return CompletableFuture.failedFuture(
                         new StorageUnavailableException("the fleet changed at every try", null));
             }
@@ -303,6 +310,7 @@ public final class PlacementService {
                 return attempt();
             }
             LeaseOutcome.ControlChanged control = (LeaseOutcome.ControlChanged) outcome;
+            controlChanges++;
             return refresher
                     .refresh(control.stale())
                     .thenCompose(done -> attempt())

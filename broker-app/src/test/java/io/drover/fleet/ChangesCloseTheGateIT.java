@@ -56,7 +56,8 @@ class ChangesCloseTheGateIT {
             Map.entry("delete agent", it -> done(it.agents.delete(it.agent, null, ALICE))),
             Map.entry("enrol", it -> done(it.agents.enroll("rds-02", "machine-2"))),
             Map.entry("enrol again", it -> done(it.agents.enroll("rds-01", "machine-1"))),
-            Map.entry("rename host", it -> it.identities.check(it.agent, new HostIdentity("x", null, null, null))),
+            Map.entry(
+                    "rename host", it -> it.identities.check(it.agent, new HostIdentity("x", null, null, null), true)),
             Map.entry("end drain", it -> it.agents.bringBackDue()));
 
     @BeforeEach
@@ -65,7 +66,7 @@ class ChangesCloseTheGateIT {
         done(farms.create(farm("office"), ALICE));
         done(resources.create(resource("desk"), ALICE));
         agent = done(agents.enroll("rds-01", "machine-1")).agent().id();
-        identities.check(agent, new HostIdentity("rds-01", null, null, null));
+        identities.check(agent, new HostIdentity("rds-01", null, null, null), false);
     }
 
     @ParameterizedTest

@@ -137,6 +137,15 @@ class HeartbeatIntakeIT {
     }
 
     @Test
+    void aHostThatReportedWithoutANameDoesNotMoveUsersWithItsFirstOne() {
+        receive("\"seq\": 1");
+
+        receive("\"seq\": 2, \"address\": \"6.6.6.6\", \"server\": {\"hostname\": \"rds-01\"}");
+
+        assertThat(agent().mode()).isEqualTo(AgentMode.MAINTENANCE);
+    }
+
+    @Test
     void onceAnOperatorSetItOnlineTheNewNameHolds() {
         receive("\"server\": {\"hostname\": \"rds-01\"}");
         receive("\"server\": {\"hostname\": \"rds-09\"}");

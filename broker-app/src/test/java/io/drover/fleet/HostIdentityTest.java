@@ -13,31 +13,52 @@ class HostIdentityTest {
 
     @Test
     void theFirstReportRedirectsNobody() {
-        assertThat(HostIdentity.UNKNOWN.to(KNOWN)).isEqualTo(HARMLESS);
+        assertThat(HostIdentity.UNKNOWN.to(KNOWN, false)).isEqualTo(HARMLESS);
     }
 
     @Test
     void anotherNameAddressOrPortRedirectsUsers() {
-        assertThat(KNOWN.to(new HostIdentity("rds-02", "10.0.0.7", 3389, "north")))
+        assertThat(KNOWN.to(new HostIdentity("rds-02", "10.0.0.7", 3389, "north"), true))
                 .isEqualTo(REDIRECTING);
-        assertThat(KNOWN.to(new HostIdentity("rds-01", "10.0.0.8", 3389, "north")))
+        assertThat(KNOWN.to(new HostIdentity("rds-01", "10.0.0.8", 3389, "north"), true))
                 .isEqualTo(REDIRECTING);
-        assertThat(KNOWN.to(new HostIdentity("rds-01", null, 3389, "north"))).isEqualTo(REDIRECTING);
-        assertThat(KNOWN.to(new HostIdentity("rds-01", "10.0.0.7", 3390, "north")))
+        assertThat(KNOWN.to(new HostIdentity("rds-01", null, 3389, "north"), true))
+                .isEqualTo(REDIRECTING);
+        assertThat(KNOWN.to(new HostIdentity("rds-01", "10.0.0.7", 3390, "north"), true))
                 .isEqualTo(REDIRECTING);
     }
 
     @Test
     void anAddressSaidForTheFirstTimeByAKnownHostRedirectsUsers() {
-        assertThat(new HostIdentity("rds-01", null, null, null).to(new HostIdentity("rds-01", "6.6.6.6", null, null)))
+        assertThat(new HostIdentity("rds-01", null, null, null)
+                        .to(new HostIdentity("rds-01", "6.6.6.6", null, null), true))
                 .isEqualTo(REDIRECTING);
     }
 
     @Test
+    void aNameSaidForTheFirstTimeExcusesNoOtherAddressOrPort() {
+        HostIdentity nameless = new HostIdentity(null, "10.0.0.7", null, null);
+        assertThat(nameless.to(new HostIdentity("x", "6.6.6.6", null, null), true))
+                .isEqualTo(REDIRECTING);
+        assertThat(nameless.to(new HostIdentity("x", "10.0.0.7", 3390, null), true))
+                .isEqualTo(REDIRECTING);
+        assertThat(nameless.to(new HostIdentity("x", "10.0.0.7", null, null), true))
+                .isEqualTo(HARMLESS);
+    }
+
+    @Test
+    void whoReportedWithoutAWordOnWhoItIsRedirectsUsersWithItsFirstAddress() {
+        assertThat(HostIdentity.UNKNOWN.to(KNOWN, true)).isEqualTo(REDIRECTING);
+        assertThat(HostIdentity.UNKNOWN.to(new HostIdentity("rds-01", null, null, null), true))
+                .isEqualTo(HARMLESS);
+    }
+
+    @Test
     void caseAndSilenceAreNoOtherName() {
-        assertThat(KNOWN.to(new HostIdentity("RDS-01", "10.0.0.7", 3389, "north")))
+        assertThat(KNOWN.to(new HostIdentity("RDS-01", "10.0.0.7", 3389, "north"), true))
                 .isEqualTo(NONE);
-        assertThat(KNOWN.to(new HostIdentity(null, "10.0.0.7", 3389, "north"))).isEqualTo(NONE);
+        assertThat(KNOWN.to(new HostIdentity(null, "10.0.0.7", 3389, "north"), true))
+                .isEqualTo(NONE);
         assertThat(KNOWN.updatedBy(new HostIdentity(null, "10.0.0.7", 3389, "south"))
                         .hostname())
                 .isEqualTo("rds-01");
@@ -45,7 +66,7 @@ class HostIdentityTest {
 
     @Test
     void anotherZoneRedirectsNobody() {
-        assertThat(KNOWN.to(new HostIdentity("rds-01", "10.0.0.7", 3389, "south")))
+        assertThat(KNOWN.to(new HostIdentity("rds-01", "10.0.0.7", 3389, "south"), true))
                 .isEqualTo(HARMLESS);
     }
 }

@@ -7,7 +7,9 @@ import io.drover.identity.UserName;
 import io.drover.policy.SampleSettings;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Whose sessions are where, as heartbeats and control change both. */
 class SessionBookTest {
@@ -32,6 +34,24 @@ class SessionBookTest {
                 List.of(sessions),
                 List.of(),
                 null);
+    }
+
+    /** In a time that grows with their number, not with its square. */
+    @Test
+    @Timeout(10)
+    void oneUserMayHaveManySessionsOnAHostAndElsewhere() {
+        UserName guest = new UserName("guest", "corp");
+        List<Session> many = LongStream.range(0, 200_000)
+                .mapToObj(id -> new Session(id, guest, "active", null))
+                .toList();
+        SessionBook book = new SessionBook(Domains.withoutAliases());
+        book.replace("a2", "rds-2", List.of(), List.of(session(0)));
+        book.replace("a1", "rds-1", List.of(), many);
+        book.replace("a2", "rds-2", List.of(session(0)), many.subList(0, 1));
+        book.replace("a1", "rds-1", many, many.subList(0, 2));
+
+        assertThat(book.of(guest)).extracting(SessionBook.Located::agentId).containsExactlyInAnyOrder("a1", "a1", "a2");
+        assertThat(book.of(new UserName("alice", "rds-2"))).isEmpty();
     }
 
     private static Session session(long idleSeconds) {

@@ -28,6 +28,8 @@ class DomainsTest {
         "north,             north.example,     true",
         "north,             unrelated.example, false",
         "north,             norden.example,    false",
+        "ad,                ad.norden.example, false",
+        "norden,            norden.test,       false",
         "corp,              '',                false",
         "'',                '',                false",
         "., ., true",

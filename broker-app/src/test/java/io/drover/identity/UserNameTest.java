@@ -121,6 +121,13 @@ class UserNameTest {
     void lengthIsLimitedInCharacters() {
         assertThat(UserName.parse("\uD83D\uDE00".repeat(512)).user()).hasSize(1024);
         assertRefused("a".repeat(513), "the user name is longer than 512 characters");
+        assertRefused("a".repeat(257) + "@" + "b".repeat(255), "the user name is longer than 512 characters");
+    }
+
+    @Test
+    void whatFoldingLeavesOutHasNoLength() {
+        assertThat(UserName.parse("a".repeat(510) + "\u200B\u200B   ").user()).hasSize(510);
+        assertRefused("a" + " ".repeat(4_096), "the user name is longer than 4096 characters");
     }
 
     @Test

@@ -173,6 +173,26 @@ class LeaseWriterIT {
     }
 
     @Test
+    void whatTheDatabaseCannotTakeFailsItsOwnCallersOnly() throws SQLException {
+        LeaseWriter writer = writer(PATIENT);
+        CompletableFuture<LeaseOutcome> alice;
+        CompletableFuture<LeaseOutcome> poisonous;
+        CompletableFuture<LeaseOutcome> bob;
+        try (Blocker blocker = hold("stuck")) {
+            hang(writer, blocker);
+            alice = commit(writer, alice().to("rds-1"));
+            poisonous = commit(writer, LeaseRequests.of("car\u0000l").to("rds-1"));
+            bob = commit(writer, LeaseRequests.of("bob").to("rds-2"));
+        }
+
+        assertThat(alice.join()).isInstanceOf(Granted.class);
+        assertThat(bob.join()).isInstanceOf(Granted.class);
+        assertUnavailable(poisonous);
+        assertThat(writer.counts().sqlErrors()).isEqualTo(1);
+        assertThat(losses).hasValue(0);
+    }
+
+    @Test
     void equalDecisionsShareARow() throws SQLException {
         LeaseWriter writer = writer(PATIENT);
         List<CompletableFuture<LeaseOutcome>> answers;

@@ -37,6 +37,16 @@ final class HoldingLeaseStore implements LeaseStore {
                 .complete(store.commit(one.request()).toCompletableFuture().join()));
     }
 
+    /** Commits one after the other, and keeps what comes meanwhile waiting behind the others, until nothing waits. */
+    void letGoOneByOne() {
+        while (!waiting.isEmpty()) {
+            Waiting next = waiting.remove(0);
+            next.outcome()
+                    .complete(store.commit(next.request()).toCompletableFuture().join());
+        }
+        holding = false;
+    }
+
     /** Fails what waits. */
     void failAll() {
         holding = false;

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -135,6 +136,20 @@ class PlacementServiceTest {
         assertThat(fleet.verdicts())
                 .allSatisfy(v -> assertThat(v.agent().underWay()).isEqualTo(1));
         assertThat(((PlacementDecision.Refused) ask("bob").join()).code()).isEqualTo("no_eligible_host");
+    }
+
+    /** As a page does that opens many RemoteApps: each answer changes the lease that all others were decided by. */
+    @Test
+    void aUserWhoAsksManyTimesAtOnceGetsAnAnswerToEach() {
+        store.hold();
+        List<CompletableFuture<PlacementDecision>> asked =
+                Stream.generate(() -> ask("alice")).limit(12).toList();
+        store.letGoOneByOne();
+
+        assertThat(asked)
+                .allSatisfy(
+                        answer -> assertThat(((Placed) answer.join()).agentId()).isEqualTo("rds-01"));
+        assertThat(log).extracting(PlacementRecord::tries).contains(12);
     }
 
     @Test

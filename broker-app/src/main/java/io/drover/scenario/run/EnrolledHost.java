@@ -177,7 +177,7 @@ record EnrolledHost(AgentControl control, String hostname, HostIdentity reported
 
     /** The host after it reported; one that would send users elsewhere is barred. */
     EnrolledHost saying(HostIdentity newer) {
-        boolean bar = reported.to(newer) == HostIdentity.Difference.REDIRECTING;
+        boolean bar = reported.to(newer, false) == HostIdentity.Difference.REDIRECTING;
         return new EnrolledHost(
                 bar ? standing(control, AgentMode.MAINTENANCE, true, false) : control,
                 newer.hostname() == null ? hostname : newer.hostname(),
