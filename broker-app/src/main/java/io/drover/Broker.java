@@ -74,6 +74,7 @@ import io.drover.lease.LeaseWriterSettings;
 import io.drover.metrics.MetricsEndpoint;
 import io.drover.placement.DatabaseRefresher;
 import io.drover.placement.PlacementLines;
+import io.drover.placement.PlacementRecord;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
 import io.drover.policy.PlacementSettings;
@@ -236,7 +237,11 @@ final class Broker implements PolicyTarget {
                 leaseStore,
                 new DatabaseRefresher(updater, background, completions, LONGEST_READ),
                 this::announce,
-                metrics.placements().and(placed).and(shadow).and(new PlacementLines()),
+                metrics.placements()
+                        .and(placed)
+                        .and(shadow)
+                        .and(new PlacementLines())
+                        .and(this::decided),
                 new RandomChance(tokens),
                 clock,
                 completions);
@@ -255,6 +260,13 @@ final class Broker implements PolicyTarget {
     private void stoodStill(Duration standstill, ViewRecovery recovery) {
         recovery.begin();
         notifications.missed(standstill);
+    }
+
+    private void decided(PlacementRecord placement) {
+        Lease lease = placement.lease();
+        if (degraded != null && lease != null && lease.isProvisional()) {
+            degraded.decided(lease, placement.decisionId());
+        }
     }
 
     private @Nullable DegradedLeaseStore degraded(

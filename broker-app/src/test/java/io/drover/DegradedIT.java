@@ -145,6 +145,14 @@ class DegradedIT {
         assertThat(Stream.of("given", "kept", "conflicting", "closed", "expired")
                         .map(field -> told.path(field).asInt(-1)))
                 .containsExactly(7, 3, 2, 1, 0);
+        assertThat(told.path("given_up"))
+                .extracting(lease -> lease.path("outcome").asText() + " "
+                        + lease.path("agent_id").asText() + " "
+                        + lease.path("decision_id").asText())
+                .containsExactlyInAnyOrder(
+                        givenUp("conflicting", torn.get(0)),
+                        givenUp("conflicting", torn.get(1)),
+                        givenUp("closed", stranded));
         assertThat(Metrics.of(apart).since(before)).isEqualTo(new Metrics(0, 0, 7, 3, 2, 1, 0));
         for (Answer winner : winners) {
             Answer next = place(apart, winner.user());
@@ -186,6 +194,10 @@ class DegradedIT {
         return database.query("SELECT agent_id FROM lease WHERE person = '" + user + "'").stream()
                 .map(String::valueOf)
                 .toList();
+    }
+
+    private static String givenUp(String outcome, Answer placement) {
+        return outcome + " " + placement.agentId() + " " + placement.text("decision_id");
     }
 
     /** What came of a decision by its record, which may be written a moment later. */

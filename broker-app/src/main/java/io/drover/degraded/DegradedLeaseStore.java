@@ -40,10 +40,9 @@ public final class DegradedLeaseStore implements LeaseStore {
     private final OutageListener listener;
     private final Settling settling;
     private final ProvisionalBook book;
+    private final Tally tally = new Tally();
     private @Nullable Instant began;
     private boolean returning;
-    private DegradedCounts counts = DegradedCounts.NONE;
-    private DegradedCounts earlier = DegradedCounts.NONE;
 
     /**
      * A store that has its database.
@@ -110,7 +109,7 @@ public final class DegradedLeaseStore implements LeaseStore {
     private LeaseOutcome give(LeaseRequest request) {
         LeaseOutcome outcome = book.judge(request, clock.instant());
         if (outcome instanceof LeaseOutcome.Provisional) {
-            counts = counts.oneGiven();
+            tally.given();
         }
         return outcome;
     }
@@ -129,6 +128,13 @@ public final class DegradedLeaseStore implements LeaseStore {
                 : database.release(durable)
                         .thenApply(released ->
                                 Stream.concat(ended.stream(), released.stream()).toList());
+    }
+
+    /** Tells which decision a provisional lease was given for, so that what becomes of it can be told by that. */
+    public void decided(Lease lease, String decisionId) {
+        synchronized (lock) {
+            book.decided(lease, decisionId);
+        }
     }
 
     /** Until when answers are given without the database; empty while they need none, or when that time is over. */
@@ -155,7 +161,7 @@ public final class DegradedLeaseStore implements LeaseStore {
     /** What became of all provisional leases since the start. */
     public DegradedCounts counts() {
         synchronized (lock) {
-            return earlier.plus(counts);
+            return tally.total();
         }
     }
 
@@ -213,7 +219,7 @@ public final class DegradedLeaseStore implements LeaseStore {
 
     private void settled(Settling.Result result) {
         synchronized (lock) {
-            counts = counts.one(result.settlement());
+            tally.settled(result, book.decisionOf(result.lease()));
             book.settled(result.lease(), result.written().stream());
         }
         result.written().ifPresent(lease -> tell(() -> listener.written(lease)));
@@ -226,9 +232,7 @@ public final class DegradedLeaseStore implements LeaseStore {
             if (began == null || !returning || !book.isEmpty()) {
                 return began == null || !returning;
             }
-            outage = new Outage(began, clock.instant(), counts);
-            earlier = earlier.plus(counts);
-            counts = DegradedCounts.NONE;
+            outage = tally.close(began, clock.instant());
             began = null;
             returning = false;
         }

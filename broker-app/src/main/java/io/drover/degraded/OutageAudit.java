@@ -1,6 +1,7 @@
 package io.drover.degraded;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.drover.audit.AuditLog;
 import io.drover.control.Actor;
@@ -28,6 +29,12 @@ public final class OutageAudit {
         after.put("conflicting", outage.counts().conflicting());
         after.put("closed", outage.counts().closed());
         after.put("expired", outage.counts().expired());
+        ArrayNode givenUp = after.putArray("given_up");
+        outage.givenUp()
+                .forEach(lease -> givenUp.addObject()
+                        .put("outcome", lease.outcome())
+                        .put("agent_id", lease.agentId())
+                        .put("decision_id", lease.decisionId()));
         audit.record(Actor.BROKER, "place_without_database", "instance", instance, null, after);
     }
 }

@@ -31,8 +31,9 @@ final class ProvisionalBook {
      * A person's provisional leases.
      *
      * @param durableRevs the revs of the leases that the database has, as far as the decisions knew
+     * @param decisions the last decision that led to each lease's host, by its key in the decision log
      */
-    record Person(Set<Long> durableRevs, Map<LeaseKey, ProvisionalLease> leases) {}
+    record Person(Set<Long> durableRevs, Map<LeaseKey, ProvisionalLease> leases, Map<LeaseKey, String> decisions) {}
 
     ProvisionalBook(KnownLeases known) {
         this.known = known;
@@ -83,8 +84,8 @@ final class ProvisionalBook {
     }
 
     private void keep(Lease lease, LeaseRequest request) {
-        Person person =
-                persons.computeIfAbsent(request.person(), name -> new Person(new HashSet<>(), new LinkedHashMap<>()));
+        Person person = persons.computeIfAbsent(
+                request.person(), name -> new Person(new HashSet<>(), new LinkedHashMap<>(), new HashMap<>()));
         request.knownRevs().stream().filter(rev -> rev < Lease.PROVISIONAL).forEach(person.durableRevs()::add);
         if (request.claims()) {
             person.leases()
@@ -92,6 +93,25 @@ final class ProvisionalBook {
                     .removeIf(pending -> LeaseRequest.takesOver(request.key(), request.agentId(), pending.lease()));
         }
         person.leases().compute(lease.key(), (key, before) -> ProvisionalLease.of(lease, request, before));
+    }
+
+    /** A decision led to the host of a lease, if it is one of these. */
+    void decided(Lease lease, String decisionId) {
+        Person person = persons.get(lease.person());
+        if (person != null) {
+            ProvisionalLease pending = person.leases().get(lease.key());
+            if (pending != null && pending.lease().equals(lease)) {
+                person.decisions().put(lease.key(), decisionId);
+            }
+        }
+    }
+
+    /** The last decision that led to the lease's host; empty when it is not known. */
+    String decisionOf(ProvisionalLease lease) {
+        Person person = persons.get(lease.request().person());
+        return person == null
+                ? ""
+                : person.decisions().getOrDefault(lease.lease().key(), "");
     }
 
     /** The first of those that wait, each with the revs that the database is expected to have of the person. */

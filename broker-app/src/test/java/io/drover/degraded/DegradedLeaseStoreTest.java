@@ -31,7 +31,7 @@ class DegradedLeaseStoreTest {
     private static final Duration TTL = Duration.ofMinutes(15);
 
     private Instant now = Instant.parse("2026-03-02T09:00:00Z");
-    private final Map<String, Long> versions = new HashMap<>(Map.of("rds-1", 1L, "rds-2", 1L));
+    private final Map<String, Long> versions = new HashMap<>(Map.of("rds-1", 1L, "rds-2", 1L, "rds-3", 1L));
     private final MemoryLeaseStore durable =
             new MemoryLeaseStore(() -> now, check -> versions.getOrDefault(check.id(), 0L));
     private final SwitchedStore database = new SwitchedStore(durable);
@@ -160,7 +160,7 @@ class DegradedLeaseStoreTest {
             assertThat(lease.isProvisional()).isFalse();
         });
         assertThat(written).isEqualTo(durable.current());
-        assertThat(outages).containsExactly(new Outage(began, now, new DegradedCounts(1, 1, 0, 0, 0)));
+        assertThat(outages).containsExactly(new Outage(began, now, new DegradedCounts(1, 1, 0, 0, 0), List.of()));
         assertThat(store.isDegraded()).isFalse();
         assertThat(commit(grant("bob", "rds-1"))).isInstanceOf(LeaseOutcome.Granted.class);
     }
@@ -202,6 +202,49 @@ class DegradedLeaseStoreTest {
 
         assertThat(durable.current()).isEmpty();
         assertThat(store.counts()).isEqualTo(new DegradedCounts(1, 0, 0, 1, 0));
+    }
+
+    @Test
+    void whatWasGivenUpIsToldByItsLastDecision() {
+        database.turn(SwitchedStore.Mode.AWAY);
+        Lease first = given(grant("alice", "rds-1"));
+        store.decided(first, "decision-1");
+        Lease again = given(request("alice", "rds-1", Kind.GRANT, first));
+        store.decided(again, "decision-2");
+        store.decided(first, "decision-of-before");
+        store.decided(given(grant("bob", "rds-2")), "decision-3");
+        store.decided(given(grant("carol", "rds-3")), "decision-4");
+        given(grant("dan", "rds-2"));
+        durable.commit(grant("alice", "rds-2"));
+        versions.put("rds-2", 2L);
+        database.turn(SwitchedStore.Mode.ON);
+
+        store.settle();
+
+        assertThat(outages)
+                .singleElement()
+                .satisfies(outage -> assertThat(outage.givenUp())
+                        .containsExactlyInAnyOrder(
+                                new GivenUp("conflicting", "rds-1", "decision-2"),
+                                new GivenUp("closed", "rds-2", "decision-3"),
+                                new GivenUp("closed", "rds-2", "")));
+    }
+
+    @Test
+    void onlyTheFirstHundredAreTold() {
+        database.turn(SwitchedStore.Mode.AWAY);
+        for (int i = 0; i <= Tally.MOST_NAMED; i++) {
+            given(grant("user" + i, "rds-1"));
+        }
+        versions.put("rds-1", 2L);
+        database.turn(SwitchedStore.Mode.ON);
+
+        store.settle();
+
+        assertThat(outages).singleElement().satisfies(outage -> {
+            assertThat(outage.givenUp()).hasSize(Tally.MOST_NAMED);
+            assertThat(outage.counts().closed()).isEqualTo(Tally.MOST_NAMED + 1);
+        });
     }
 
     @Test
