@@ -168,7 +168,7 @@ public final class DroverApplication extends Application<DroverConfig> {
             broker.pulse().beat();
             return access.gate().admitsBody(request);
         };
-        new HttpLayer(new RandomHex(random, REF_BYTES), entry, List.of(new StorageFaults()))
+        new HttpLayer(new RandomHex(random, REF_BYTES), entry, List.of(new StorageFaults(), new PolicyFaults()))
                 .install(environment, config.getServerFactory());
         installResources(environment.jersey(), broker, access, settings);
         installGateway(environment, broker);
@@ -251,7 +251,7 @@ public final class DroverApplication extends Application<DroverConfig> {
                 settings.offlineAfter()));
         jersey.register(new FarmResource(broker.farms()));
         jersey.register(new CatalogResource(broker.resources()));
-        jersey.register(new LeaseResource(broker.leases(), broker.audit(), broker.ownWrites()::leasesReleased));
+        jersey.register(new LeaseResource(broker.leases(), broker.ownWrites()::leasesReleased));
         jersey.register(
                 new DecisionResource(broker.decisions(), new WhyNotReader(broker.decisions(), broker.revisions())));
         jersey.register(broker.records());

@@ -170,6 +170,32 @@ class PolicyReloadIT {
         assertThat(later("frieda").join().placed()).isTrue();
     }
 
+    /** What fails may be what one host reports; that host can be taken away all the same. */
+    @Test
+    void aHostCanBeTakenAwayWhileARuleFailsForTheFleet() throws IOException {
+        EnrolledHost host = farm.hosts().get(0);
+        write(rule("$agent : Agent( tags[\"ill\"] == \"yes\" )", "$agent.score( \"x\", 1.0 / 0 );"));
+        Answer reloaded = reload();
+        assertThat(reloaded.status()).as(reloaded.body()).isEqualTo(200);
+        String control = "/api/v1/agents/" + host.id() + "/control";
+        assertThat(client.operator("PATCH", control, Map.of("tags", Map.of("ill", "yes")))
+                        .status())
+                .isEqualTo(200);
+        Answer failed = later("gerda").join();
+        assertThat(failed.text("code")).isEqualTo("policy_failed");
+
+        Answer explained = client.operator("POST", "/api/v1/broker/explain", Map.of("username", "gerda"));
+        Answer taken = client.operator("PATCH", control, Map.of("mode", "maintenance"));
+
+        assertThat(explained.status()).as(explained.body()).isEqualTo(503);
+        assertThat(explained.text("code")).isEqualTo("policy_failed");
+        assertThat(explained.body()).doesNotContain("extra.drl");
+        assertThat(taken.status()).as(taken.body()).isEqualTo(200);
+        assertThat(client.operator("PATCH", control, Map.of("mode", "online", "tags", Map.of()))
+                        .status())
+                .isEqualTo(200);
+    }
+
     @Test
     void rulesThatFailASuiteChangeNothingAndTheFailureIsTold() throws IOException {
         String before = revision();

@@ -84,7 +84,7 @@ final class HostsParser {
         wrong.ids("farm_ids", settings.farmIds());
         wrong.tags("tags", settings.tags());
         wrong.list().forEach(violation -> value.problem(violation.field() + " " + violation.reason(), ""));
-        URI url = url(map, name);
+        URI url = url(map, name, value);
         Access access = access(map, usual);
         return new CollectedHost(
                 name,
@@ -101,7 +101,7 @@ final class HostsParser {
         return address;
     }
 
-    private static URI url(YamlMap map, String name) {
+    private static URI url(YamlMap map, String name, YamlValue host) {
         Optional<YamlValue> value = map.value("url", Kind.WORDS);
         String bracketed = name.contains(":") ? "[" + name + "]" : name;
         String text = value.map(Kind.WORDS::read).orElse("http://" + bracketed + ":9182/metrics");
@@ -114,9 +114,11 @@ final class HostsParser {
         } catch (URISyntaxException e) {
             // falls through to the same problem
         }
-        value.ifPresent(given -> given.problem(
-                "expected an address such as http://rdsh01.corp.example:9182/metrics",
-                "credentials stand under basic_auth or bearer_file"));
+        value.ifPresentOrElse(
+                given -> given.problem(
+                        "expected an address such as http://rdsh01.corp.example:9182/metrics",
+                        "credentials stand under basic_auth or bearer_file"),
+                () -> host.problemOfKey("cannot stand in an address, so it has no usual url", "set its url"));
         return URI.create("http://localhost");
     }
 

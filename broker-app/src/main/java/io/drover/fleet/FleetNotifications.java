@@ -149,7 +149,11 @@ public final class FleetNotifications implements Managed {
         if (listening) {
             listening = false;
             deaf = true;
-            contact.lost(lastHeard);
+            try {
+                contact.lost(lastHeard);
+            } catch (RuntimeException e) {
+                log.error("What was to be told that nothing is heard failed; listening goes on", e);
+            }
         }
     }
 

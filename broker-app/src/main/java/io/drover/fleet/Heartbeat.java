@@ -1,5 +1,6 @@
 package io.drover.fleet;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxSessions the host's own session limit, null when it has none
  * @param sessions the users' sessions, one per session id
  * @param remoteApps the managed RemoteApps
- * @param uptimeSeconds seconds since the host booted, null when unknown
+ * @param uptimeSeconds seconds since the host booted, null when unknown or above {@link #LONGEST_UPTIME}
  */
 public record Heartbeat(
         String agentId,
@@ -34,7 +35,11 @@ public record Heartbeat(
         List<RemoteAppStatus> remoteApps,
         @Nullable Long uptimeSeconds) {
 
+    /** No host is up for longer; with much more, the moment of its boot cannot be told at all. */
+    public static final Duration LONGEST_UPTIME = Duration.ofDays(36_525);
+
     public Heartbeat {
+        uptimeSeconds = uptimeSeconds == null || isUptime(uptimeSeconds) ? uptimeSeconds : null;
         sessions = List.copyOf(sessions);
         remoteApps = List.copyOf(remoteApps);
     }
@@ -59,6 +64,11 @@ public record Heartbeat(
                         sessions.equals(before.sessions) ? before.sessions : sessions,
                         remoteApps.equals(before.remoteApps) ? before.remoteApps : remoteApps,
                         uptimeSeconds);
+    }
+
+    /** Whether a host may be up for so many seconds. */
+    static boolean isUptime(long seconds) {
+        return seconds >= 0 && seconds <= LONGEST_UPTIME.toSeconds();
     }
 
     /** When the host booted, by the database's clock; null when unknown. */

@@ -112,7 +112,16 @@ public final class HeartbeatParser {
                 maxSessions(json),
                 new ReportedSessions(fields, receivedAt).read(sessions),
                 remoteApps(apps),
-                fields.count(server, "server.uptime_seconds"));
+                uptimeSeconds(server));
+    }
+
+    private @Nullable Long uptimeSeconds(JsonNode server) {
+        Long uptime = fields.count(server, "server.uptime_seconds");
+        if (uptime != null && !Heartbeat.isUptime(uptime)) {
+            fields.flag("unreadable", "server.uptime_seconds");
+            return null;
+        }
+        return uptime;
     }
 
     private @Nullable Double memoryUsedPercent(JsonNode server) {

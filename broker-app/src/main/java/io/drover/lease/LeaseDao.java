@@ -1,5 +1,6 @@
 package io.drover.lease;
 
+import io.drover.audit.AuditDao;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -48,17 +49,25 @@ public interface LeaseDao {
             """)
     List<Lease> list(@BindMethods LeaseFilter filter, @Bind("before_rev") long beforeRev, @Bind("limit") int limit);
 
-    /** Ends the lease of a key, under the person's lock. Empty when there is none. */
-    default Optional<Lease> delete(LeaseKey key) {
-        return delete(PersonLock.of(key.person()), key);
+    /**
+     * Ends the lease of a key, under the person's lock, and writes the audit in the same statement; empty when there is
+     * none.
+     */
+    default Optional<Lease> release(LeaseKey key, String who) {
+        return release(PersonLock.of(key.person()), key, who, "release");
     }
 
-    /** Like {@link #delete(LeaseKey)}, with the lock made by the caller. */
+    /** Like {@link #release(LeaseKey, String)}, with the lock made by the caller. */
     @SqlQuery("""
-            SELECT person, domain, farm, resource, agent_id, rev, generation, granted_at, expires_at
-              FROM delete_lease(:lock, :person, :domain, :farm, :resource)
+            WITH ended AS MATERIALIZED (
+              SELECT person, domain, farm, resource, agent_id, rev, generation, granted_at, expires_at
+                FROM delete_lease(:lock, :person, :domain, :farm, :resource))
+            , audited AS (""" + AuditDao.INSERT + """
+            'lease', :id, NULL, NULL FROM ended)
+            SELECT person, domain, farm, resource, agent_id, rev, generation, granted_at, expires_at FROM ended
             """)
-    Optional<Lease> delete(@Bind("lock") long lock, @BindMethods LeaseKey key);
+    Optional<Lease> release(
+            @Bind("lock") long lock, @BindMethods LeaseKey key, @Bind("who") String who, @Bind("action") String action);
 
     /** Ends all leases on a host. Only in a transaction that has {@linkplain ControlGate closed the gate} before. */
     @SqlQuery("""

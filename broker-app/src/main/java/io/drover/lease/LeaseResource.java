@@ -1,7 +1,6 @@
 package io.drover.lease;
 
 import io.dropwizard.auth.Auth;
-import io.drover.audit.AuditLog;
 import io.drover.auth.Caller;
 import io.drover.auth.Credential;
 import io.drover.auth.Role;
@@ -33,7 +32,6 @@ import java.util.function.Consumer;
 public final class LeaseResource {
 
     private final LeaseDao leases;
-    private final AuditLog audit;
     private final Consumer<List<Lease>> released;
 
     /**
@@ -41,9 +39,8 @@ public final class LeaseResource {
      *
      * @param released is told which leases were ended, after it was committed
      */
-    public LeaseResource(LeaseDao leases, AuditLog audit, Consumer<List<Lease>> released) {
+    public LeaseResource(LeaseDao leases, Consumer<List<Lease>> released) {
         this.leases = leases;
-        this.audit = audit;
         this.released = released;
     }
 
@@ -76,9 +73,11 @@ public final class LeaseResource {
     @Path("{id}")
     @Secured(value = Credential.OPERATOR, role = Role.OPERATOR)
     public void delete(@Auth Caller.Operator caller, @PathParam("id") String id) {
-        Lease lease = LeaseKey.ofId(id).flatMap(leases::delete).orElseThrow(() -> ApiException.notFound("lease", id));
+        String who = Actor.operator(caller.name()).name();
+        Lease lease = LeaseKey.ofId(id)
+                .flatMap(key -> leases.release(key, who))
+                .orElseThrow(() -> ApiException.notFound("lease", id));
         released.accept(List.of(lease));
-        audit.record(Actor.operator(caller.name()), "release", "lease", id, null, null);
     }
 
     private static String person(String name) {

@@ -151,6 +151,27 @@ class HostsFileIT {
         assertThat(file.state().hosts()).isEmpty();
     }
 
+    /** Otherwise it is asked for at another address, with its password. */
+    @Test
+    void aNameThatCannotStandInAnAddressNeedsAUrl() throws IOException {
+        write("hosts.yml", """
+                hosts:
+                  rds_01: {}
+                """);
+        assertThat(problems())
+                .singleElement()
+                .asString()
+                .startsWith("hosts.yml:2:3: hosts.rds_01: cannot stand in an address")
+                .contains("set its url");
+
+        write("hosts.yml", "hosts: { rds_01: { url: 'http://10.0.0.7:9182/metrics' } }\n");
+        assertThat(problems()).isEmpty();
+        assertThat(file.state().hosts())
+                .singleElement()
+                .satisfies(
+                        host -> assertThat(host.target().url()).isEqualTo(URI.create("http://10.0.0.7:9182/metrics")));
+    }
+
     @Test
     void aFileThatIsBrokenOrGoneChangesNothing() throws IOException {
         write("hosts.yml", "hosts: { rds-01: {} }\n");

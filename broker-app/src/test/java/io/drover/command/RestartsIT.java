@@ -8,11 +8,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.drover.control.Actor;
+import io.drover.control.Change;
 import io.drover.control.Race;
 import io.drover.control.RandomTokens;
 import io.drover.control.Violations;
 import io.drover.database.DatabaseExtension;
 import io.drover.fleet.AgentCommand;
+import io.drover.fleet.AgentControl;
 import io.drover.fleet.AgentDao;
 import io.drover.fleet.AgentMode;
 import io.drover.fleet.AgentService;
@@ -27,6 +29,8 @@ import io.drover.fleet.HostIdentity;
 import io.drover.fleet.RestartProgress;
 import io.drover.fleet.Session;
 import io.drover.identity.UserName;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,6 +39,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -161,6 +167,59 @@ class RestartsIT {
 
         assertThat(dao.progress(id)).isEmpty();
         assertThat(states()).containsExactly("done");
+    }
+
+    /** An exporter that is started anew works the moment of the same boot out anew. */
+    @Test
+    void anUptimeThatIsHalfAMinuteOffIsOfTheSameBoot() {
+        control("{\"online_after_restart\": true}");
+        report(null, UPTIME);
+        restarts.run();
+        report(null, UPTIME - 30);
+
+        restarts.run();
+
+        assertThat(dao.progress(id)).isPresent();
+        assertThat(agents.find(id).orElseThrow().mode()).isEqualTo(AgentMode.DRAIN);
+        assertThat(told(null, UPTIME - 30)).hasSize(1);
+    }
+
+    @Test
+    void anUptimeThatIsNoneHoldsNobodyUp() {
+        report(null, 10_000_000_000_000L);
+
+        restarts.run();
+
+        assertThat(states()).containsExactly("waiting");
+    }
+
+    /** With locks in another order the database would end one of the two. */
+    @Test
+    void anAgentIsDeletedWhileItAcknowledgesItsRestart() throws Exception {
+        restarts.run();
+        try (Connection acknowledging = database.database().open("acknowledging")) {
+            acknowledging.setAutoCommit(false);
+            try (Statement statement = acknowledging.createStatement()) {
+                statement.execute("SELECT 1 FROM restart FOR UPDATE");
+                CompletableFuture<Change<AgentControl>> deleted =
+                        CompletableFuture.supplyAsync(() -> agents.delete(id, null, ALICE));
+                awaitOneThatWaits();
+                statement.execute("UPDATE command SET delivered_at = clock_timestamp()");
+                acknowledging.commit();
+                done(deleted.get(20, TimeUnit.SECONDS));
+            }
+        }
+
+        assertThat(states()).isEmpty();
+    }
+
+    private static void awaitOneThatWaits() {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (database.query("SELECT pid::text FROM pg_stat_activity WHERE datname = current_database()"
+                        + " AND wait_event_type = 'Lock'")
+                .isEmpty()) {
+            assertThat(System.nanoTime()).as("somebody waits within 20 s").isLessThan(deadline);
+        }
     }
 
     @Test

@@ -177,6 +177,29 @@ class FleetNotificationsIT {
     }
 
     @Test
+    void listeningGoesOnWhereTellingThatNothingIsHeardFails() throws Exception {
+        Contact failing = new Contact() {
+            @Override
+            public void begins() {}
+
+            @Override
+            public void lost(Instant since) {
+                throw new IllegalStateException("cannot be told");
+            }
+
+            @Override
+            public void regained() {}
+        };
+        DatabaseClock clock = new DatabaseClock(InstantSource.system());
+        listen(listener, failing, clock, new FleetNotifications.Settings(NEVER, NEVER));
+        assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
+
+        terminateConnections("drover-listener");
+
+        assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
+    }
+
+    @Test
     void nothingIsHeardUntilTheOthersHadTheTimeToCatchUp() throws Exception {
         RecordingContact contact = new RecordingContact();
         DatabaseClock clock = new DatabaseClock(InstantSource.system());

@@ -112,4 +112,17 @@ class FleetViewTest {
         view.reload(stored(List.of("a1"), lease("alice", 1)), view.known());
         assertThat(view.usersUnderWay("a1")).isEqualTo(1);
     }
+
+    /** The moment of such a boot is none; what asks for it must not end what everybody needs. */
+    @Test
+    void aHeartbeatFromADatabaseWithAnEndlessUptimeHarmsNothing() {
+        Heartbeat last = new Heartbeat(
+                "a1", null, null, START, 90, null, null, true, null, List.of(), List.of(), Long.MAX_VALUE);
+
+        view.put(last);
+
+        assertThat(view.heartbeat("a1").orElseThrow().bootedAt()).isNull();
+        view.put(lease("alice", 1));
+        assertThat(view.usersUnderWay("a1")).isEqualTo(1);
+    }
 }

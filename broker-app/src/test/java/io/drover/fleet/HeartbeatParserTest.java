@@ -110,6 +110,26 @@ class HeartbeatParserTest {
                 .isEqualTo(used);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "unknown",
+            value = {
+                "0, 0",
+                "3155760000, 3155760000",
+                "3155760001, unknown",
+                "10000000000000, unknown",
+                "9223372036854775807, unknown",
+                "1e15, unknown"
+            })
+    void anUptimeOfMoreThanACenturyIsUnknown(String reported, Long taken) {
+        HeartbeatReport report = read("\"server\": {\"uptime_seconds\": " + reported + "}");
+
+        assertThat(report.heartbeat().uptimeSeconds()).isEqualTo(taken);
+        if (taken == null) {
+            assertThat(report.flags()).containsExactly("unreadable:server.uptime_seconds");
+        }
+    }
+
     @Test
     void onlyUsersSessionsAreKept() {
         HeartbeatReport report = read("""

@@ -117,15 +117,15 @@ class LeaseDaoIT {
         Lease lease = grant("alice", "corp", "office", "rds-1");
         Lease other = grant("alice", "", "office", "rds-1");
 
-        assertThat(leases.delete(lease.key())).contains(lease);
-        assertThat(leases.delete(lease.key())).isEmpty();
+        assertThat(leases.release(lease.key(), "test")).contains(lease);
+        assertThat(leases.release(lease.key(), "test")).isEmpty();
         assertThat(leases.current()).containsExactly(other);
     }
 
     @Test
     void aDeletionWaitsForThePersonsLock() throws SQLException {
         Lease lease = grant("alice", "", "office", "rds-1");
-        Thread deletion = new Thread(() -> leases.delete(lease.key()));
+        Thread deletion = new Thread(() -> leases.release(lease.key(), "test"));
         try (Blocker blocker = Blocker.of("alice", database.database().open("blocker"), database.jdbi())) {
             deletion.start();
             blocker.awaitVictim();
@@ -224,7 +224,8 @@ class LeaseDaoIT {
                 .isThrownBy(() -> database.jdbi()
                         .useTransaction(
                                 TransactionIsolationLevel.REPEATABLE_READ,
-                                handle -> handle.attach(LeaseDao.class).delete(new LeaseKey("alice", "", "", ""))))
+                                handle -> handle.attach(LeaseDao.class)
+                                        .release(new LeaseKey("alice", "", "", ""), "test")))
                 .withMessageContaining("READ COMMITTED");
     }
 

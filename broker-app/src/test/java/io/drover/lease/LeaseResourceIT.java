@@ -4,8 +4,6 @@ import static io.drover.http.TestServer.OPERATOR;
 import static io.drover.http.TestServer.VIEWER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.drover.audit.AuditDao;
-import io.drover.audit.AuditLog;
 import io.drover.database.DatabaseExtension;
 import io.drover.http.HttpCalls.Answer;
 import io.drover.http.TestServer;
@@ -28,10 +26,8 @@ class LeaseResourceIT {
 
     @Order(2)
     @RegisterExtension
-    static final TestServer server = new TestServer(access -> List.of(new LeaseResource(
-            database.jdbi().onDemand(LeaseDao.class),
-            new AuditLog(database.jdbi().onDemand(AuditDao.class)),
-            released::addAll)));
+    static final TestServer server = new TestServer(
+            access -> List.of(new LeaseResource(database.jdbi().onDemand(LeaseDao.class), released::addAll)));
 
     @BeforeEach
     void someLeases() {
@@ -78,6 +74,23 @@ class LeaseResourceIT {
                 .isEqualTo(404);
         assertThat(users("")).containsExactly("carol", "bob");
         assertThat(released).extracting(Lease::person).containsExactly("alice");
+        assertThat(database.query("SELECT who || ' ' || action || ' ' || object_kind || ' ' || object_id FROM audit"))
+                .containsExactly("operator:otto release lease " + id);
+    }
+
+    @Test
+    void aLeaseDoesNotEndWhereTheAuditCannotBeWritten() {
+        String id = new LeaseKey("alice", "corp", "office", "").id();
+        database.execute("ALTER TABLE audit ADD CONSTRAINT full_disk CHECK (action <> 'release')");
+        try {
+            assertThat(server.send("DELETE", LEASES + "/" + id, OPERATOR, "").status())
+                    .isEqualTo(500);
+        } finally {
+            database.execute("ALTER TABLE audit DROP CONSTRAINT full_disk");
+        }
+
+        assertThat(users("")).containsExactly("carol", "bob", "alice");
+        assertThat(released).isEmpty();
     }
 
     @Test

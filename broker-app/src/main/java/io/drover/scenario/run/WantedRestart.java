@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 record WantedRestart(@Nullable String bootId, @Nullable Instant bootedAt, boolean isKnown) {
 
-    /** Uptimes are told in whole seconds, and late; a boot is later by more than this. */
-    private static final Duration TOLERANCE = Duration.ofSeconds(15);
+    /** An exporter that is started anew tells another moment of the same boot; a boot is later by more than this. */
+    private static final Duration TOLERANCE = Duration.ofSeconds(60);
 
     static WantedRestart since(Heartbeat last) {
         return new WantedRestart(last.bootId(), last.bootedAt(), false);
