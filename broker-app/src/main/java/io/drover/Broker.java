@@ -211,7 +211,7 @@ final class Broker implements PolicyTarget {
                 view::heartbeat,
                 releases::accept,
                 heartbeatWriter,
-                clock);
+                clock.onceMeasured());
         agents = new AgentService(
                 control.onDemand(AgentDao.class), ownWrites, new LastEligibleHosts(view), tokens, clock);
         commands = new CommandService(
@@ -404,7 +404,8 @@ final class Broker implements PolicyTarget {
                 ownWrites::agentsChanged,
                 tokens,
                 instance,
-                clock);
+                clock,
+                clock::isMeasured);
     }
 
     CommandService commands() {

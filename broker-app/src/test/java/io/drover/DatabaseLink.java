@@ -16,7 +16,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** The wire between a broker and its database, which can be cut and which can fall silent. */
-final class DatabaseLink implements AutoCloseable {
+public final class DatabaseLink implements AutoCloseable {
 
     private static final int BUFFER = 64 * 1024;
 
@@ -48,7 +48,7 @@ final class DatabaseLink implements AutoCloseable {
     }
 
     /** Leads to this database. */
-    static DatabaseLink to(String jdbcUrl) throws IOException {
+    public static DatabaseLink to(String jdbcUrl) throws IOException {
         URI target = URI.create(jdbcUrl.substring("jdbc:".length()));
         DatabaseLink link = new DatabaseLink(target, new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
         link.threads.execute(link::admit);
@@ -56,12 +56,12 @@ final class DatabaseLink implements AutoCloseable {
     }
 
     /** The address that leads through this link. */
-    String url() {
+    public String url() {
         return "jdbc:postgresql://127.0.0.1:" + entrance.getLocalPort() + database;
     }
 
     /** Breaks every connection, and every new one at once. */
-    void cut() {
+    public void cut() {
         change(State.CUT);
         sockets.forEach(DatabaseLink::close);
         sockets.clear();

@@ -2,6 +2,7 @@ package io.drover.collect;
 
 import io.dropwizard.lifecycle.Managed;
 import io.drover.collect.CollectorAnswer.HostAnswer;
+import io.drover.database.SqlState;
 import io.drover.scenario.Problem;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -11,12 +12,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Scrapes the hosts of the file that are this instance's. It looks at the file and renews its claims every second; all
- * of it happens off the path of any request. Safe for use by many threads.
+ * of it happens off the path of any request. While the database is away nobody can claim a host through it, so those
+ * held last are scraped on. Safe for use by many threads.
  */
 public final class Collector implements Managed {
 
@@ -28,6 +31,7 @@ public final class Collector implements Managed {
     private final HostLoop.Parts parts;
     private final ScrapeListener listener;
     private final ScheduledExecutorService timer;
+    private final BooleanSupplier ready;
     private final Map<String, HostLoop> loops = new ConcurrentHashMap<>();
     private volatile Map<String, String> held = Map.of();
     private volatile long heldUntil;
@@ -41,11 +45,13 @@ public final class Collector implements Managed {
             Scraping scraping,
             ScrapeListener listener,
             ScheduledExecutorService timer,
-            InstantSource clock) {
+            InstantSource clock,
+            BooleanSupplier ready) {
         this.file = file;
         this.claims = claims;
         this.listener = listener;
         this.timer = timer;
+        this.ready = ready;
         parts = new HostLoop.Parts(
                 exporter,
                 scraping,
@@ -78,22 +84,28 @@ public final class Collector implements Managed {
     }
 
     private synchronized void turn() {
-        if (stopped) {
+        if (stopped || !ready.getAsBoolean()) {
             return;
         }
         try {
             List<CollectedHost> hosts = file.look();
             long asked = System.nanoTime();
             held = claims.renew(hosts);
-            heldUntil = asked + HostClaims.HOLD.toNanos();
+            heldUntil = asked + claims.hold().toNanos();
             scrape(hosts);
             listener.looked(held.size(), hosts.size(), problem().isPresent());
             failing = false;
         } catch (RuntimeException e) {
+            boolean away = SqlState.isConnectionLoss(e);
+            if (away) {
+                heldUntil = System.nanoTime() + claims.hold().toNanos();
+            }
             if (!failing) {
                 LOG.warn(
-                        "hosts cannot be claimed, those claimed are scraped for {} s more: {}",
-                        HostClaims.HOLD.toSeconds(),
+                        "hosts cannot be claimed, those claimed are scraped {}: {}",
+                        away
+                                ? "until the database is back"
+                                : "for " + claims.hold().toSeconds() + " s more",
                         e.toString());
             }
             failing = true;

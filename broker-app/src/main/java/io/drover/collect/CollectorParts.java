@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -23,6 +24,7 @@ import java.util.function.Consumer;
  * @param tokens makes tokens that nobody is told
  * @param instance tells this instance from others
  * @param clock the database's time
+ * @param ready whether that time is known; before, nothing is scraped
  */
 public record CollectorParts(
         HeartbeatIntake intake,
@@ -32,7 +34,14 @@ public record CollectorParts(
         Consumer<Set<String>> changed,
         Tokens tokens,
         String instance,
-        InstantSource clock) {
+        InstantSource clock,
+        BooleanSupplier ready) {
+
+    /** Of so many hosts in one turn the database is told; more could outlast the claims. */
+    private static final int AT_ONCE = 100;
+
+    /** How long an instance keeps its hosts that does not renew. */
+    private static final Duration HOLD = Duration.ofSeconds(10);
 
     /**
      * A collector that is not running yet.
@@ -48,13 +57,25 @@ public record CollectorParts(
             ScrapeListener listener,
             ScheduledExecutorService timer,
             Executor reader) {
+        return collector(file, offlineAfter, listener, timer, reader, HOLD);
+    }
+
+    /** Like the other, with the time that an instance keeps its hosts. */
+    Collector collector(
+            Path file,
+            Duration offlineAfter,
+            ScrapeListener listener,
+            ScheduledExecutorService timer,
+            Executor reader,
+            Duration hold) {
         return new Collector(
                 new HostsFile(file, offlineAfter, clock),
-                new HostClaims(dao, agents, changed, tokens, instance),
+                new HostClaims(dao, agents, changed, tokens, instance, hold, AT_ONCE),
                 new Exporter(reader, timer),
                 new Scraping(intake, view::health, view::heartbeat, clock),
                 listener,
                 timer,
-                clock);
+                clock,
+                ready);
     }
 }

@@ -15,6 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -34,15 +37,11 @@ import org.slf4j.LoggerFactory;
  */
 final class HostClaims {
 
-    /** How long an instance keeps its hosts that does not renew. */
-    static final Duration HOLD = Duration.ofSeconds(10);
-
     private static final Logger LOG = LoggerFactory.getLogger(HostClaims.class);
     private static final Actor COLLECTOR = new Actor("collector");
     private static final String MACHINE = "windows_exporter:";
     private static final int ID_DIGITS = 32;
     private static final int TOKEN_BYTES = 32;
-    private static final int ENROLLED_AT_ONCE = 100;
     private static final double MILLIS = 1000;
 
     private final CollectorDao dao;
@@ -50,39 +49,71 @@ final class HostClaims {
     private final Consumer<Set<String>> changed;
     private final Tokens tokens;
     private final String instance;
+    private final Duration hold;
+    private final int atOnce;
+    private int turns;
 
     /**
      * The claims of one instance.
      *
      * @param changed is told which agents are new
      * @param instance tells this instance from others
+     * @param hold how long an instance keeps its hosts that does not renew
+     * @param atOnce so many hosts are enrolled, and so many given something else, before the claims are renewed
      */
-    HostClaims(CollectorDao dao, AgentService agents, Consumer<Set<String>> changed, Tokens tokens, String instance) {
+    HostClaims(
+            CollectorDao dao,
+            AgentService agents,
+            Consumer<Set<String>> changed,
+            Tokens tokens,
+            String instance,
+            Duration hold,
+            int atOnce) {
         this.dao = dao;
         this.agents = agents;
         this.changed = changed;
         this.tokens = tokens;
         this.instance = instance;
+        this.hold = hold;
+        this.atOnce = atOnce;
     }
 
     /**
      * Renews this instance's claims and makes new ones.
      *
-     * @return the agents' ids by the names of the hosts that are this instance's for {@link #HOLD} from the call on
+     * @return the agents' ids by the names of the hosts that are this instance's from the call on, for {@link #hold}
      */
     Map<String, String> renew(List<CollectedHost> hosts) {
         Map<String, CollectedHost> byName =
                 hosts.stream().collect(Collectors.toMap(CollectedHost::name, Function.identity()));
         enrol(byName);
         Map<String, String> held = new HashMap<>();
-        for (CollectorDao.Held one : dao.claim(instance, byName.keySet(), HOLD.toMillis() / MILLIS)) {
+        List<Gift> due = new ArrayList<>();
+        for (CollectorDao.Held one : dao.claim(instance, byName.keySet(), hold.toMillis() / MILLIS)) {
             CollectedHost host = byName.get(one.name());
             if (host != null) {
                 held.put(one.name(), one.agentId());
-                guarded(host, () -> give(host, one));
+                Gift gift = new Gift(host, one, json(host.settings()));
+                if (gift.isDue()) {
+                    due.add(gift);
+                }
             }
         }
+        give(due);
         return Map.copyOf(held);
+    }
+
+    /** How long the hosts that {@link #renew} gives are this instance's. */
+    Duration hold() {
+        return hold;
+    }
+
+    /** Others have their turn next time, so that those that are refused bar nobody. */
+    private void give(List<Gift> due) {
+        due.sort(Comparator.comparing(gift -> gift.held().name()));
+        Collections.rotate(due, -atOnce * turns);
+        turns = due.size() > atOnce ? turns + 1 : 0;
+        due.stream().limit(atOnce).forEach(gift -> guarded(gift.host(), () -> give(gift)));
     }
 
     /** Leaves all hosts to the others. */
@@ -93,7 +124,7 @@ final class HostClaims {
     private void enrol(Map<String, CollectedHost> byName) {
         List<String> unknown = byName.isEmpty() ? List.of() : dao.unknown(byName.keySet());
         unknown.stream()
-                .limit(ENROLLED_AT_ONCE)
+                .limit(atOnce)
                 .forEach(name ->
                         Optional.ofNullable(byName.get(name)).ifPresent(host -> guarded(host, () -> enrol(host))));
     }
@@ -128,13 +159,23 @@ final class HostClaims {
                 });
     }
 
-    /** Gives an agent what the file says anew, and nothing that it said before already. */
-    private void give(CollectedHost host, CollectorDao.Held held) {
-        JsonNode wanted = json(host.settings());
-        JsonNode before = held.settings();
-        if (wanted.equals(before)) {
-            return;
+    /**
+     * What the file says of a host, and what it said before.
+     *
+     * @param wanted the settings as they are kept
+     */
+    private record Gift(CollectedHost host, CollectorDao.Held held, JsonNode wanted) {
+
+        boolean isDue() {
+            return !wanted.equals(held.settings());
         }
+    }
+
+    /** Gives an agent what the file says anew, and nothing that it said before already. */
+    private void give(Gift gift) {
+        CollectedHost host = gift.host();
+        JsonNode wanted = gift.wanted();
+        JsonNode before = gift.held().settings();
         CollectedHost.Settings settings = host.settings();
         ControlChange change = new ControlChange(
                 Maybe.absent(),
@@ -152,7 +193,7 @@ final class HostClaims {
                 Maybe.absent(),
                 Maybe.absent(),
                 false);
-        Change<?> outcome = agents.control(held.agentId(), change, null, COLLECTOR);
+        Change<?> outcome = agents.control(gift.held().agentId(), change, null, COLLECTOR);
         if (outcome instanceof Change.Refused<?> refused) {
             LOG.warn("{} cannot be given what the file of hosts says: {}", host.name(), refused.refusal());
         } else {

@@ -16,6 +16,7 @@ public record CommandConfig(Duration lifetime, int most) {
     private static final int USUAL_LIFETIME = 600;
     private static final int USUAL_MOST = 1000;
     private static final int WEEK = 7 * 86_400;
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int LEAST_LIFETIME = 10;
     private static final int MOST = 100_000;
 
@@ -49,6 +50,6 @@ public record CommandConfig(Duration lifetime, int most) {
 
     /** The section as the service uses it. */
     public CommandService.Limits limits() {
-        return new CommandService.Limits(lifetime, most);
+        return new CommandService.Limits(lifetime, most, PATIENCE);
     }
 }

@@ -15,6 +15,7 @@ import io.drover.fleet.FleetListener;
 import io.drover.fleet.FleetView;
 import io.drover.fleet.Heartbeat;
 import io.drover.fleet.Session;
+import io.drover.lease.StorageUnavailableException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -23,7 +24,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Queues what operators want done on hosts. Safe for use by many threads. */
+/**
+ * Queues what operators want done on hosts. Until the fleet was read it knows none, and every method throws a
+ * {@link StorageUnavailableException} after a while. Safe for use by many threads.
+ */
 public final class CommandService {
 
     static final String RESTART = "restart_server";
@@ -40,8 +44,9 @@ public final class CommandService {
      *
      * @param ttl how long a command may wait for its agent
      * @param most how many commands may wait for one agent
+     * @param patience how long an operator waits until the fleet was read
      */
-    public record Limits(Duration ttl, int most) {}
+    public record Limits(Duration ttl, int most, Duration patience) {}
 
     /**
      * A service.
@@ -63,6 +68,7 @@ public final class CommandService {
      * @param state only those in this state, empty for all
      */
     public Change<Page<Command>> list(String agentId, String state, PageRequest page) {
+        view.awaitTrust(limits.patience());
         if (view.agent(agentId).isEmpty()) {
             return Change.refused(new Refusal.NotFound(Subject.AGENT, agentId));
         }
@@ -73,6 +79,7 @@ public final class CommandService {
 
     /** Has something done in one session that the host reported. */
     public Change<List<Command>> inSession(String agentId, long sessionId, SessionOrder order, Actor who) {
+        view.awaitTrust(limits.patience());
         boolean there = sessions(agentId).stream().anyMatch(session -> session.id() == sessionId);
         return there
                 ? queue(agentId, order, List.of(sessionId), who)
@@ -81,6 +88,7 @@ public final class CommandService {
 
     /** Has something done in the sessions that the host reported, one command for each. */
     public Change<List<Command>> inSessions(String agentId, SessionScope scope, SessionOrder order, Actor who) {
+        view.awaitTrust(limits.patience());
         List<Long> ids = sessions(agentId).stream()
                 .filter(scope::holds)
                 .map(Session::id)
@@ -95,6 +103,7 @@ public final class CommandService {
      * @param force also while it takes users, or has some
      */
     public Change<List<Command>> restart(String agentId, boolean force, Actor who) {
+        view.awaitTrust(limits.patience());
         Agent agent = view.agent(agentId).orElse(null);
         if (agent == null) {
             return Change.refused(new Refusal.NotFound(Subject.AGENT, agentId));

@@ -28,6 +28,20 @@ public final class SqlState {
                 .isPresent();
     }
 
+    /**
+     * Whether a connection was lost or could not be had, or the server went away or takes no writes; the pool says no
+     * state at all.
+     */
+    public static boolean isConnectionLoss(Throwable fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql) {
+                String state = sql.getSQLState();
+                return state == null || state.startsWith("08") || state.startsWith("57P") || state.equals("25006");
+            }
+        }
+        return false;
+    }
+
     /** What to log of a fault: its state, else the name of its class. */
     public static String reason(Throwable fault) {
         return of(fault)

@@ -1,5 +1,6 @@
 package io.drover.fleet;
 
+import io.drover.lease.StorageUnavailableException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -47,6 +48,24 @@ public final class DatabaseClock implements InstantSource {
     public Instant instant() {
         Measurement measured = best;
         return measured == null ? local.instant() : local.instant().plus(measured.offset());
+    }
+
+    /** Whether the database was asked for its time once; it stays so when the database goes away later. */
+    public boolean isMeasured() {
+        return best != null;
+    }
+
+    /**
+     * This clock for what is kept with its time: it throws a {@link StorageUnavailableException} before the first
+     * measurement. This machine's time may be ahead, and what is dated by it would hide what comes after.
+     */
+    public InstantSource onceMeasured() {
+        return () -> {
+            if (!isMeasured()) {
+                throw new StorageUnavailableException("the database's time is not known yet", null);
+            }
+            return instant();
+        };
     }
 
     /** How far the database's clock is ahead of this machine's; zero before it was measured. */

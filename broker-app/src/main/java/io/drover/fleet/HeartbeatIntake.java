@@ -35,7 +35,7 @@ public final class HeartbeatIntake {
      *
      * @param lastKnown the newest heartbeat that the view has of an agent, from whichever instance
      * @param view is shown each heartbeat that is accepted
-     * @param clock the database's clock
+     * @param clock the database's clock; may throw while its time is not known
      */
     public HeartbeatIntake(
             HostIdentities identities,
@@ -55,7 +55,7 @@ public final class HeartbeatIntake {
     /**
      * Takes in the heartbeat of an agent whose credential was checked.
      *
-     * @param json the body; a fault of the database leaves it untaken
+     * @param json the body; a fault of the database leaves it untaken, as does a clock that is not known yet
      */
     public HeartbeatOutcome receive(String agentId, JsonNode json) {
         synchronized (stripes[Math.floorMod(agentId.hashCode(), STRIPES)]) {

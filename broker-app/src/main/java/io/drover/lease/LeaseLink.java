@@ -1,6 +1,7 @@
 package io.drover.lease;
 
 import io.drover.database.ConnectionSource;
+import io.drover.database.SqlState;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -111,8 +112,7 @@ final class LeaseLink implements AutoCloseable {
 
     /** True when the connection is of no further use: gone, shut down under us, or no longer to the primary. */
     static boolean isConnectionLoss(SQLException e) {
-        String state = e.getSQLState();
-        return state == null || state.startsWith("08") || state.startsWith("57P") || state.equals("25006");
+        return SqlState.isConnectionLoss(e);
     }
 
     /** Ends a question that is being asked; no other can be asked. */

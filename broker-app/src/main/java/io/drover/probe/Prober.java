@@ -8,9 +8,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +44,7 @@ public final class Prober implements Managed {
     private final AtomicInteger underWay = new AtomicInteger();
     private final ScheduledExecutorService looking;
     private final ThreadPoolExecutor waiting;
+    private volatile boolean moreAreDue;
     private int looks;
 
     /**
@@ -103,13 +106,37 @@ public final class Prober implements Managed {
             if (looks++ % LOOKS_PER_ROLL_CALL == 0) {
                 tracks.follow(view.reporting(), now).forEach(view::put);
             }
-            int free = config.atOnce() - underWay.get();
-            tracks.begin(now, free).forEach(track -> {
-                underWay.incrementAndGet();
-                waiting.execute(() -> probe(track));
-            });
+            begin(now);
         } catch (RuntimeException e) {
             LOG.error("Hosts could not be probed", e);
+        }
+    }
+
+    private synchronized void begin(Instant now) {
+        int free = config.atOnce() - underWay.get();
+        if (free > 0) {
+            List<Track> due = tracks.begin(now, free);
+            moreAreDue = due.size() == free;
+            due.forEach(this::begin);
+        }
+    }
+
+    private void begin(Track track) {
+        underWay.incrementAndGet();
+        try {
+            waiting.execute(() -> probe(track));
+        } catch (RejectedExecutionException stopped) {
+            underWay.decrementAndGet();
+        }
+    }
+
+    /**
+     * Hosts that wait for their turn do not wait for the next look; half of the threads being free makes it worthwhile.
+     */
+    private void ended() {
+        int left = underWay.decrementAndGet();
+        if (moreAreDue && left <= config.atOnce() / 2) {
+            begin(clock.instant());
         }
     }
 
@@ -121,7 +148,7 @@ public final class Prober implements Managed {
             LOG.error("Agent {} could not be probed", track.agentId(), e);
             end(track, ProbeState.UNREACHABLE);
         } finally {
-            underWay.decrementAndGet();
+            ended();
         }
     }
 

@@ -2,17 +2,24 @@ package io.drover.command;
 
 import static io.drover.control.Outcomes.done;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.drover.control.Actor;
+import io.drover.control.Cursor;
+import io.drover.control.PageRequest;
 import io.drover.control.RandomTokens;
 import io.drover.database.DatabaseExtension;
 import io.drover.fleet.AgentCommand;
 import io.drover.fleet.AgentDao;
 import io.drover.fleet.AgentService;
 import io.drover.fleet.FleetListeners;
+import io.drover.fleet.FleetView;
 import io.drover.fleet.Heartbeat;
+import io.drover.identity.Domains;
+import io.drover.lease.StorageUnavailableException;
+import io.drover.policy.SampleSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -65,6 +73,26 @@ class CommandDeliveryIT {
                 InstantSource.system());
         id = done(agents.enroll("rds-01", "machine-1")).agent().id();
         other = done(agents.enroll("rds-02", "machine-2")).agent().id();
+    }
+
+    /** It knows no host then, and no session: neither "there is none" nor "done" would be true. */
+    @Test
+    void whatIsWantedOfHostsBeforeTheFleetWasReadIsUnavailable() {
+        CommandService service = new CommandService(
+                dao,
+                new FleetView(SampleSettings.PLACEMENT, Domains.withoutAliases(), InstantSource.system()),
+                new FleetListeners(),
+                new RandomTokens(),
+                new CommandService.Limits(Duration.ofMinutes(1), 10, Duration.ZERO));
+        SessionOrder logoff = new SessionOrder(CommandAction.LOGOFF, "", "");
+        Actor alice = Actor.operator("alice");
+        List<ThrowingCallable> all = List.of(
+                () -> service.list(id, "", new PageRequest(10, Cursor.START)),
+                () -> service.inSession(id, 1, logoff, alice),
+                () -> service.inSessions(id, SessionScope.ALL, logoff, alice),
+                () -> service.restart(id, true, alice));
+
+        assertThat(all).allSatisfy(call -> assertThatThrownBy(call).isInstanceOf(StorageUnavailableException.class));
     }
 
     @Test

@@ -1,9 +1,12 @@
 package io.drover.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.drover.lease.StorageUnavailableException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
 class DatabaseClockTest {
@@ -15,6 +18,18 @@ class DatabaseClockTest {
     @Test
     void showsTheLocalTimeUntilItIsMeasured() {
         assertThat(clock.instant()).isEqualTo(NOON);
+    }
+
+    @Test
+    void whatIsKeptIsNotDatedBeforeItIsMeasured() {
+        InstantSource kept = clock.onceMeasured();
+        assertThat(clock.isMeasured()).isFalse();
+        assertThatThrownBy(kept::instant).isInstanceOf(StorageUnavailableException.class);
+
+        clock.observe(NOON, NOON.plusMillis(1_010), NOON.plusMillis(20));
+
+        assertThat(clock.isMeasured()).isTrue();
+        assertThat(kept.instant()).isEqualTo(NOON.plusSeconds(1));
     }
 
     @Test

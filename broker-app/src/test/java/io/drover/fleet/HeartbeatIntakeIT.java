@@ -2,7 +2,9 @@ package io.drover.fleet;
 
 import static io.drover.control.Outcomes.done;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.audit.AuditDao;
 import io.drover.audit.AuditEntry;
 import io.drover.audit.AuditFilter;
@@ -12,6 +14,7 @@ import io.drover.control.PageRequest;
 import io.drover.control.RandomTokens;
 import io.drover.control.Violations;
 import io.drover.database.DatabaseExtension;
+import io.drover.lease.StorageUnavailableException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -77,6 +80,28 @@ class HeartbeatIntakeIT {
         assertThat(heartbeats.unknown(Map.of()))
                 .extracting(Heartbeat::healthScore)
                 .containsExactly(90);
+    }
+
+    /** Dated by a machine's clock that is ahead, it would hide what the host says next. */
+    @Test
+    void nothingIsTakenInBeforeTheDatabasesTimeIsKnown() {
+        DatabaseClock clock = new DatabaseClock(() -> Instant.now().plusSeconds(3_600));
+        HeartbeatIntake early = new HeartbeatIntake(
+                identities,
+                conflicts,
+                agentId -> Optional.ofNullable(view.get(agentId)),
+                beat -> view.put(beat.agentId(), beat),
+                writer,
+                clock.onceMeasured());
+        JsonNode json = Reports.json("{\"protocol_version\": 4}");
+        assertThatThrownBy(() -> early.receive(id, json)).isInstanceOf(StorageUnavailableException.class);
+        assertThat(view).isEmpty();
+
+        Instant asked = Instant.now().plusSeconds(3_600);
+        clock.observe(asked, Instant.now(), asked);
+
+        assertThat(early.receive(id, json)).isInstanceOf(HeartbeatOutcome.Accepted.class);
+        assertThat(seen().receivedAt()).isBefore(Instant.now().plusSeconds(60));
     }
 
     @Test

@@ -100,6 +100,26 @@ class ProberIT {
         assertThat(together).containsExactlyInAnyOrder(1, 2);
     }
 
+    /** Who looks four times a second begins no more than four times a second as many as may be under way. */
+    @Test
+    void hostsThatWaitForTheirTurnDoNotWaitForTheNextLook() throws Exception {
+        int hosts = 60;
+        fleet(java.util.stream.IntStream.rangeClosed(1, hosts)
+                .mapToObj(i -> agent("h" + i, i, false))
+                .toArray(Agent[]::new));
+        java.util.stream.IntStream.rangeClosed(1, hosts).forEach(i -> heartbeat("h" + i));
+        ProbeConfig one = new ProbeConfig(true, Duration.ofSeconds(1), Duration.ofSeconds(1), 1, 1);
+        long began = System.nanoTime();
+
+        Prober prober = probing(one, (host, port) -> ProbeState.ANSWERS);
+        for (int i = 0; i < hosts; i++) {
+            assertThat(ended.poll(10, TimeUnit.SECONDS)).isNotNull();
+        }
+        prober.stop();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(hosts * 250L / 2));
+    }
+
     @Test
     void nothingIsProbedWhenProbesAreOff() throws Exception {
         fleet(agent("h1", 1, false));
