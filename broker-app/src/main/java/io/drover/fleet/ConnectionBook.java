@@ -98,8 +98,10 @@ final class ConnectionBook {
 
     /** Like {@link #isOver}, and it ended before that time. */
     boolean isOverBefore(Lease lease, Instant time) {
+        Collection<Connection> connections = on(lease.agentId(), lease.person());
         return lease.rev() != 0
-                && on(lease.agentId(), lease.person()).stream()
+                && !connections.isEmpty()
+                && connections.stream()
                         .anyMatch(connection -> connection.leaseRev() == lease.rev()
                                 && !connection.isOpen()
                                 && connection.changedAt().isBefore(time))

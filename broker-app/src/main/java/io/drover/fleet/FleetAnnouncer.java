@@ -9,7 +9,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -223,7 +222,7 @@ public final class FleetAnnouncer implements FleetListener, Managed {
                 .prepareStatement(
                         "SELECT pg_notify(?, n.text) FROM unnest(?) WITH ORDINALITY AS n(text, i)" + " ORDER BY n.i")) {
             notify.setString(1, Bulletin.CHANNEL);
-            notify.setArray(2, connected().createArrayOf("text", new ArrayList<>(texts).toArray()));
+            notify.setArray(2, connected().createArrayOf("text", texts.toArray(String[]::new)));
             notify.execute();
             return true;
         } catch (SQLException | RuntimeException e) {

@@ -3,6 +3,7 @@ package io.drover.fleet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,8 +46,8 @@ public record Heartbeat(
     }
 
     /**
-     * This heartbeat with the lists of the one before where they are equal: what lives until the next heartbeat is then
-     * what changed.
+     * This heartbeat with the lists of the one before where they say the same, idle times aside: what lives until the
+     * next heartbeat is then what changed.
      */
     Heartbeat sharing(@Nullable Heartbeat before) {
         return before == null
@@ -61,9 +62,15 @@ public record Heartbeat(
                         memoryUsedPercent,
                         rdpListenerOk,
                         maxSessions,
-                        sessions.equals(before.sessions) ? before.sessions : sessions,
+                        areLike(sessions, before.sessions) ? before.sessions : sessions,
                         remoteApps.equals(before.remoteApps) ? before.remoteApps : remoteApps,
                         uptimeSeconds);
+    }
+
+    private static boolean areLike(List<Session> sessions, List<Session> others) {
+        return sessions.size() == others.size()
+                && IntStream.range(0, sessions.size())
+                        .allMatch(i -> sessions.get(i).isLike(others.get(i)));
     }
 
     /** Whether a host may be up for so many seconds. */

@@ -75,8 +75,11 @@ public final class HeartbeatWriter implements Managed {
                 oldest.remove();
                 dropped.incrementAndGet();
             }
+            boolean idle = waiting.isEmpty();
             waiting.put(agentId, report);
-            changed.signal();
+            if (idle) {
+                changed.signal();
+            }
         } finally {
             lock.unlock();
         }

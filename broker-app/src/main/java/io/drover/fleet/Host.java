@@ -107,7 +107,11 @@ final class Host {
 
     /** Whether the user of the lease is on the way: placed a while ago, session not seen and nothing reported since. */
     boolean isUnderWay(Lease lease, Instant now) {
-        return now.isBefore(underWayUntil(lease)) && !arrived(lease) && !connections.isOver(lease);
+        return isUnderWay(lease, underWayUntil(lease), now);
+    }
+
+    private boolean isUnderWay(Lease lease, Instant until, Instant now) {
+        return now.isBefore(until) && !arrived(lease) && !connections.isOver(lease);
     }
 
     private Instant underWayUntil(Lease lease) {
@@ -125,9 +129,16 @@ final class Host {
      */
     List<Lease> endedWith(Heartbeat next, Collection<Lease> leases) {
         return leases.stream()
+                .filter(l -> mayHaveEnded(l, next))
                 .filter(l -> !hasSessionOf(l, next.sessions()))
-                .filter(l -> hadSessionOf(l) ? !connections.isOpen(l) : connections.isOverBefore(l, next.receivedAt()))
                 .toList();
+    }
+
+    /** Where the sessions are the same, none of them is gone. */
+    private boolean mayHaveEnded(Lease lease, Heartbeat next) {
+        return (next.sessions() != sessions() && hadSessionOf(lease))
+                ? !connections.isOpen(lease)
+                : connections.isOverBefore(lease, next.receivedAt());
     }
 
     /**
@@ -217,7 +228,8 @@ final class Host {
         Map<String, List<String>> counted = new HashMap<>();
         int count = 0;
         for (Lease lease : leases) {
-            if (isUnderWay(lease, now) && holdsUntil(underWayUntil(lease), now)) {
+            Instant until = underWayUntil(lease);
+            if (isUnderWay(lease, until, now) && holdsUntil(until, now)) {
                 List<String> of = counted.computeIfAbsent(lease.person(), k -> new ArrayList<>(1));
                 if (of.stream().noneMatch(d -> domains.mayBeSame(d, lease.domain()))) {
                     of.add(lease.domain());

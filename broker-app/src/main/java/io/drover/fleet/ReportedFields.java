@@ -5,14 +5,14 @@ import io.drover.identity.ReadableText;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +24,17 @@ final class ReportedFields {
     /** Windows gives 1601 and Go gives year 1 for "never". */
     private static final Instant NEVER = Instant.parse("1980-01-01T00:00:00Z");
 
-    /** A time with an offset, of which some leave the colon out. */
-    private static final Pattern OFFSET = Pattern.compile("(.*T.*[+-]\\d\\d):?(\\d\\d)");
+    /** A time with an offset, of which some leave the colon out, or without one: UTC then. */
+    private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
+            .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
+            .optionalStart()
+            .appendOffset("+HH:MM", "Z")
+            .optionalEnd()
+            .optionalStart()
+            .appendOffset("+HHMM", "Z")
+            .optionalEnd()
+            .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
+            .toFormatter(Locale.ROOT);
 
     private final Set<String> flags = new TreeSet<>();
 
@@ -143,18 +152,10 @@ final class ReportedFields {
                 return Instant.ofEpochMilli((long) (node.doubleValue() * 1000)).truncatedTo(ChronoUnit.MILLIS);
             }
             String text = node.asText().strip().replace(' ', 'T');
-            Instant moment = text.endsWith("Z") ? Instant.parse(text) : localOrOffset(text);
-            return moment.truncatedTo(ChronoUnit.MICROS);
+            return OffsetDateTime.parse(text, MOMENT).toInstant().truncatedTo(ChronoUnit.MICROS);
         } catch (DateTimeException e) {
             return null;
         }
-    }
-
-    private static Instant localOrOffset(String text) {
-        Matcher offset = OFFSET.matcher(text);
-        return offset.matches()
-                ? OffsetDateTime.parse(offset.group(1) + ":" + offset.group(2)).toInstant()
-                : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
     }
 
     /** The field of a path's last name; null when it is missing or null. */

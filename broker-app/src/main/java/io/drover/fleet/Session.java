@@ -2,6 +2,7 @@ package io.drover.fleet;
 
 import io.drover.identity.UserName;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,5 +25,13 @@ public record Session(
     /** A session of which it is not known how long the user did nothing. */
     public Session(long id, UserName user, String state, @Nullable Instant logonAt) {
         this(id, user, state, logonAt, null);
+    }
+
+    /** Whether it is equal but for the idle time, which is told to people from the database and decides nothing. */
+    boolean isLike(Session other) {
+        return id == other.id
+                && user.equals(other.user)
+                && state.equals(other.state)
+                && Objects.equals(logonAt, other.logonAt);
     }
 }

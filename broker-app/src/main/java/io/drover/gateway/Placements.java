@@ -27,6 +27,7 @@ public final class Placements implements PlacementLog {
     private final Cache<String, PlacedUser> recent = Caffeine.newBuilder()
             .maximumSize(MOST_REMEMBERED)
             .expireAfterWrite(REMEMBERED)
+            .executor(Runnable::run)
             .build();
 
     /**

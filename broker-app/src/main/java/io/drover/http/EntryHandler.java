@@ -2,6 +2,8 @@ package io.drover.http;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -33,7 +35,7 @@ final class EntryHandler extends Handler.Wrapper {
         request.setAttribute(RequestRef.ATTRIBUTE, ref);
         putCommonHeaders(response, ref);
         for (String name : SINGLE) {
-            if (request.getHeaders().getFields(name).size() > 1) {
+            if (count(request.getHeaders(), name) > 1) {
                 ApiException twice = ApiException.invalid(name, "is there more than once");
                 errors.answer(request, response, callback, twice);
                 return true;
@@ -46,6 +48,16 @@ final class EntryHandler extends Handler.Wrapper {
             return true;
         }
         return super.handle(request, response, callback);
+    }
+
+    private static int count(HttpFields headers, String name) {
+        int count = 0;
+        for (HttpField header : headers) {
+            if (header.is(name)) {
+                count++;
+            }
+        }
+        return count;
     }
 
     static void putCommonHeaders(Response response, String ref) {

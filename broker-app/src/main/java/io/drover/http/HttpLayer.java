@@ -25,6 +25,9 @@ import org.glassfish.jersey.servlet.ServletProperties;
  */
 public record HttpLayer(Supplier<String> refs, Admission admission, List<ErrorTranslation> translations) {
 
+    /** Bytes that Jersey sets aside for each answer; most are shorter. */
+    private static final int ANSWER_BUFFER = 2_048;
+
     private static final Duration BODY_DEADLINE = Duration.ofSeconds(30);
 
     public HttpLayer {
@@ -45,6 +48,7 @@ public record HttpLayer(Supplier<String> refs, Admission admission, List<ErrorTr
         jersey.register(ContentEncodings.class);
         jersey.register(new ParameterRules());
         jersey.property(ServerProperties.PROCESSING_RESPONSE_ERRORS_ENABLED, true);
+        jersey.property(ServerProperties.OUTBOUND_CONTENT_LENGTH_BUFFER, ANSWER_BUFFER);
         keepQueriesOutOfForms(jersey);
         environment
                 .servlets()

@@ -27,14 +27,22 @@ final class TextRules {
 
     /** Why a text is not one plain line. */
     static Optional<String> notOneLine(String text) {
-        boolean control = text.chars().anyMatch(Character::isISOControl);
-        return control ? Optional.of("contains a control character") : unusable(text);
+        return hasControl(text, "") ? Optional.of("contains a control character") : unusable(text);
     }
 
     /** Why a text is not plain text; line breaks and tabs are allowed. */
     static Optional<String> notPlain(String text) {
-        boolean control = text.chars().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\r' && c != '\t');
-        return control ? Optional.of("contains a control character") : unusable(text);
+        return hasControl(text, "\n\r\t") ? Optional.of("contains a control character") : unusable(text);
+    }
+
+    private static boolean hasControl(String text, String allowed) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) && allowed.indexOf(c) < 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Refuses a body that has an unusable text or name anywhere. */

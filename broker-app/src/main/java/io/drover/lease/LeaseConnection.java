@@ -82,7 +82,7 @@ final class LeaseConnection implements AutoCloseable {
         texts(grant, 5, requests, LeaseRequest::resource);
         texts(grant, 6, requests, LeaseRequest::agentId);
         texts(grant, 7, requests, request -> arrayLiteral(request.knownRevs()));
-        array(grant, 8, "bool", requests.stream().map(LeaseRequest::claims).toArray());
+        array(grant, 8, "bool", requests.stream().map(LeaseRequest::claims).toArray(Boolean[]::new));
         texts(grant, 9, requests, request -> request.kind().name());
         longs(grant, 10, requests, request -> request.ttl().toMillis());
         bindChecks(requests);
@@ -104,7 +104,7 @@ final class LeaseConnection implements AutoCloseable {
                 checks.add(check);
             }
         }
-        array(grant, 11, "int4", rows.toArray());
+        array(grant, 11, "int4", rows.toArray(Integer[]::new));
         texts(grant, 12, checks, check -> check.subject().name());
         texts(grant, 13, checks, LeaseRequest.Check::id);
         longs(grant, 14, checks, LeaseRequest.Check::controlVersion);
@@ -150,12 +150,12 @@ final class LeaseConnection implements AutoCloseable {
 
     private <T> void texts(PreparedStatement statement, int index, List<T> rows, Function<T, String> text)
             throws SQLException {
-        array(statement, index, "text", rows.stream().map(text).toArray());
+        array(statement, index, "text", rows.stream().map(text).toArray(String[]::new));
     }
 
     private <T> void longs(PreparedStatement statement, int index, List<T> rows, ToLongFunction<T> number)
             throws SQLException {
-        array(statement, index, "int8", rows.stream().mapToLong(number).boxed().toArray());
+        array(statement, index, "int8", rows.stream().mapToLong(number).boxed().toArray(Long[]::new));
     }
 
     private void array(PreparedStatement statement, int index, String type, Object[] values) throws SQLException {

@@ -22,8 +22,19 @@ final class LeaseQueue {
 
     record Release(List<Lease> leases, CompletableFuture<List<Lease>> caller) {}
 
-    /** Equal decisions, which share one row of the batch. */
-    record Row(LeaseRequest request, long era, List<CompletableFuture<LeaseOutcome>> callers) {
+    /**
+     * Equal decisions, which share one row of the batch.
+     *
+     * @param lock the person's, see {@link PersonLock}
+     */
+    record Row(LeaseRequest request, long lock, long era, List<CompletableFuture<LeaseOutcome>> callers) {
+
+        static Row of(Grant first) {
+            LeaseRequest request = first.request();
+            return new Row(
+                    request, PersonLock.of(request.person()), first.era(), new ArrayList<>(List.of(first.caller())));
+        }
+
         boolean serves(Grant grant) {
             return era == grant.era() && request.equals(grant.request());
         }
@@ -32,6 +43,11 @@ final class LeaseQueue {
     record Batch(List<Row> rows, List<Release> releases) {
         boolean isEmpty() {
             return rows.isEmpty() && releases.isEmpty();
+        }
+
+        /** Whether it is the work of several callers. */
+        boolean isShared() {
+            return rows.size() + releases.size() > 1;
         }
     }
 
@@ -95,7 +111,7 @@ final class LeaseQueue {
             Grant grant = grants.removeFirst();
             Row row = rows.get(grant.request().person());
             if (row == null && !grant.caller().isDone()) {
-                row = new Row(grant.request(), grant.era(), new ArrayList<>(List.of(grant.caller())));
+                row = Row.of(grant);
                 rows.put(grant.request().person(), row);
                 taken.add(row);
             } else if (row != null && row.serves(grant)) {

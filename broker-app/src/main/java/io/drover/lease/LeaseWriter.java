@@ -14,6 +14,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +32,12 @@ import org.slf4j.LoggerFactory;
 public final class LeaseWriter implements LeaseStore, Managed {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseWriter.class);
+
+    /**
+     * How long it gathers after a batch of several: callers came together, and a larger batch costs each of them less.
+     * One that is alone never waits.
+     */
+    private static final long GATHER_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     private final LeaseWriterSettings settings;
     private final Executor completions;
@@ -138,6 +145,9 @@ public final class LeaseWriter implements LeaseStore, Managed {
             while (!batch.isEmpty()) {
                 commitAll(batch.rows());
                 releaseAll(batch.releases());
+                if (batch.isShared()) {
+                    LockSupport.parkNanos(this, GATHER_NANOS);
+                }
                 batch = queue.take(settings.batch());
             }
         } finally {
@@ -151,8 +161,7 @@ public final class LeaseWriter implements LeaseStore, Managed {
             return;
         }
         commit(batch.stream()
-                .sorted(Comparator.comparingLong(
-                        row -> PersonLock.of(row.request().person())))
+                .sorted(Comparator.comparingLong(LeaseQueue.Row::lock))
                 .toList());
     }
 

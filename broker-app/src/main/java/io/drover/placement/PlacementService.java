@@ -108,6 +108,7 @@ public final class PlacementService {
         recent = Caffeine.newBuilder()
                 .maximumSize(MOST_REPEATABLE)
                 .expireAfterWrite(REPEATABLE)
+                .executor(Runnable::run)
                 .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
                 .build();
     }

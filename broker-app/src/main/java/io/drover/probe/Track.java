@@ -4,6 +4,7 @@ import io.drover.fleet.Agent;
 import io.drover.fleet.ProbeState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 
 /** What probes of one address of one host found so far. Not safe for use by several threads at once. */
 final class Track {
@@ -79,7 +80,7 @@ final class Track {
      * @param limit after how many failures in a row they count
      * @param othersAnswer whether another host answers now
      */
-    void end(ProbeState found, int limit, boolean othersAnswer) {
+    void end(ProbeState found, int limit, BooleanSupplier othersAnswer) {
         last = found;
         if (found == ProbeState.ANSWERS) {
             answeredOnce = true;
@@ -94,8 +95,8 @@ final class Track {
     }
 
     /** A host that this instance never reached, or all hosts at once: the way there is the likelier fault. */
-    private boolean isTheHostsFault(boolean othersAnswer) {
-        return answeredOnce && othersAnswer;
+    private boolean isTheHostsFault(BooleanSupplier othersAnswer) {
+        return answeredOnce && othersAnswer.getAsBoolean();
     }
 
     /** The next probe is an interval after the last one was due, or after now when that is past already. */

@@ -72,11 +72,13 @@ final class Tracks {
 
     /** Takes what a probe found; gives what is now to be said of the host. */
     synchronized Probed end(Track track, ProbeState found, Instant now) {
-        boolean othersAnswer = found == ProbeState.UNREACHABLE
-                && byAgent.values().stream().anyMatch(other -> other != track && other.answers());
-        track.end(found, limit, othersAnswer);
+        track.end(found, limit, () -> othersAnswer(track));
         track.again(now, interval);
         return told(track, track.state(), now);
+    }
+
+    private boolean othersAnswer(Track track) {
+        return byAgent.values().stream().anyMatch(other -> other != track && other.answers());
     }
 
     /** Whether the host is still probed there. */

@@ -45,17 +45,17 @@ class SessionBookTest {
                 .mapToObj(id -> new Session(id, guest, "active", null))
                 .toList();
         SessionBook book = new SessionBook(Domains.withoutAliases());
-        book.replace("a2", "rds-2", List.of(), List.of(session(0)));
+        book.replace("a2", "rds-2", List.of(), List.of(session("active")));
         book.replace("a1", "rds-1", List.of(), many);
-        book.replace("a2", "rds-2", List.of(session(0)), many.subList(0, 1));
+        book.replace("a2", "rds-2", List.of(session("active")), many.subList(0, 1));
         book.replace("a1", "rds-1", many, many.subList(0, 2));
 
         assertThat(book.of(guest)).extracting(SessionBook.Located::agentId).containsExactlyInAnyOrder("a1", "a1", "a2");
         assertThat(book.of(new UserName("alice", "rds-2"))).isEmpty();
     }
 
-    private static Session session(long idleSeconds) {
-        return new Session(2, new UserName("alice", "rds-2"), "active", null, idleSeconds);
+    private static Session session(String state) {
+        return new Session(2, new UserName("alice", "rds-2"), state, null);
     }
 
     private List<Session> sessionsOf(UserName user) {
@@ -67,21 +67,21 @@ class SessionBookTest {
     @Test
     void anAccountIsLocalToTheNameThatTheHostHasNow() {
         fleet.put(AgentBuilder.agent("a1").named("rds-1").build());
-        fleet.put(heartbeat(1, session(0)));
+        fleet.put(heartbeat(1, session("active")));
         assertThat(sessionsOf(LOCAL)).isEmpty();
         fleet.put(AgentBuilder.agent("a1").named("rds-2").version(2).build());
         assertThat(sessionsOf(LOCAL)).hasSize(1);
-        fleet.put(heartbeat(2, session(0)));
+        fleet.put(heartbeat(2, session("active")));
         assertThat(sessionsOf(LOCAL)).hasSize(1);
     }
 
     @Test
     void aSessionIsAsTheLastHeartbeatToldIt() {
         fleet.put(AgentBuilder.agent("a1").named("rds-2").build());
-        fleet.put(heartbeat(1, session(0)));
-        fleet.put(heartbeat(2, session(0)));
-        fleet.put(heartbeat(3, session(10)));
-        assertThat(sessionsOf(LOCAL)).containsExactly(session(10));
+        fleet.put(heartbeat(1, session("active")));
+        fleet.put(heartbeat(2, session("active")));
+        fleet.put(heartbeat(3, session("disconnected")));
+        assertThat(sessionsOf(LOCAL)).containsExactly(session("disconnected"));
         fleet.put(heartbeat(4));
         assertThat(sessionsOf(LOCAL)).isEmpty();
     }

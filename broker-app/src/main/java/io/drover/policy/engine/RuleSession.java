@@ -87,6 +87,7 @@ final class RuleSession implements AutoCloseable {
         Farm farm = new Farm(view);
         farms.put(view.id(), farm);
         fleet.farms.put(view.id(), farm);
+        fleet.useStrategies(farms.values());
         standings.rank(view);
         if (!farm.isWhole_fleet()) {
             standings.note((hears, version) -> hears.told(version, view));
@@ -97,6 +98,7 @@ final class RuleSession implements AutoCloseable {
         changed = true;
         farms.remove(id);
         fleet.farms.remove(id);
+        fleet.useStrategies(farms.values());
         standings.unrank(id);
         standings.note((hears, version) -> hears.farmForgotten(version, id));
     }
@@ -116,7 +118,6 @@ final class RuleSession implements AutoCloseable {
     /** Judges all that changed. */
     RuleSession settled() {
         if (changed) {
-            fleet.useStrategies(farms.values());
             fire();
             changed = false;
         }
