@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks what stands above a rule's conditions: {@code @id}, {@code @stage}, {@code @doc}, and nothing else. */
 final class HeadCheck {
 
-    private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+    private static final Pattern ID = Pattern.compile("[a-z0-9]+(?:-[a-z0-9]+)*+");
     private static final Set<String> KNOWN = Set.of("id", "stage", "doc");
 
     private final Problems problems;

@@ -14,13 +14,13 @@ public final class Durations {
 
     static final Pattern WHOLE = Pattern.compile("\\+?(?:[0-9]+(?:\\.[0-9]+)?(?:ms|s|m|h))+");
     private static final Pattern PART = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)");
-    private static final int DIGITS_AT_MOST = 15;
+    private static final int LENGTH_AT_MOST = 15;
 
     private Durations() {}
 
     /** The time that is written; empty when it is none. */
     public static Optional<Duration> parse(String text) {
-        if (!WHOLE.matcher(text).matches() || text.length() > DIGITS_AT_MOST) {
+        if (text.length() > LENGTH_AT_MOST || !WHOLE.matcher(text).matches()) {
             return Optional.empty();
         }
         Duration total = Duration.ZERO;

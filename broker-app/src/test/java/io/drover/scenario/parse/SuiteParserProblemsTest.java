@@ -328,6 +328,29 @@ class SuiteParserProblemsTest {
     }
 
     @Test
+    void timesAndZonesOfAnyLengthAreRefusedLikeOthers() {
+        String time = "0.1s".repeat(20_000);
+        String zone = "Europe" + "/Berlin".repeat(20_000);
+        String text = """
+                suite: A
+                settings: { time_zone: %s, pending_seconds: 5 }
+                scenarios:
+                  - name: A
+                    steps:
+                      - { at: +%s, when: { username: a }, then: { leases: 1 } }
+                      - { at: %s, when: { username: "a{n}", burst: 2, within: %s }, then: { leases: 1 } }
+                """.formatted(zone, time, time, time);
+        String expected = ": expected a time such as 30s; units are ms, s, m and h, for example 1m30s";
+
+        assertThat(problems(new MemorySources().with("a.yml", text), "a.yml"))
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("a.yml:2:24: settings.time_zone: expected a time zone"),
+                        second -> assertThat(second).endsWith("steps[0].at" + expected),
+                        third -> assertThat(third).endsWith("steps[1].at" + expected),
+                        fourth -> assertThat(fourth).endsWith("within" + expected));
+    }
+
+    @Test
     void stepsAndPlainKeysDoNotMix() {
         assertProblems(
                 HEAD + """
