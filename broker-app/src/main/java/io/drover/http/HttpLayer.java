@@ -47,6 +47,7 @@ public record HttpLayer(Supplier<String> refs, Admission admission, List<ErrorTr
         jersey.register(new BodyRules());
         jersey.register(ContentEncodings.class);
         jersey.register(new ParameterRules());
+        jersey.register(new MediaTypeRules());
         jersey.property(ServerProperties.PROCESSING_RESPONSE_ERRORS_ENABLED, true);
         jersey.property(ServerProperties.OUTBOUND_CONTENT_LENGTH_BUFFER, ANSWER_BUFFER);
         keepQueriesOutOfForms(jersey);

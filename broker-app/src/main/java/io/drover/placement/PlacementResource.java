@@ -46,7 +46,11 @@ public final class PlacementResource {
     @Produces(MediaType.APPLICATION_JSON)
     @Secured(Credential.BROKER)
     public void resolve(@Suspended AsyncResponse response, Fields body) {
-        answer(response, placements.place(PlacementFields.read(body)), PlacementResource::json);
+        answer(
+                response,
+                placements.place(PlacementFields.read(body)),
+                MediaType.APPLICATION_JSON,
+                PlacementResource::json);
     }
 
     /** Finds a host for a connection that is a published resource, and answers its tokens as a form. */
@@ -56,14 +60,15 @@ public final class PlacementResource {
     @Produces({FORM, MediaType.APPLICATION_JSON})
     @Secured(Credential.BROKER)
     public void tokens(@Suspended AsyncResponse response, Fields body) {
-        answer(response, placements.placeResource(PlacementFields.read(body)), this::encoded);
+        answer(response, placements.placeResource(PlacementFields.read(body)), FORM, this::encoded);
     }
 
     private static void answer(
             AsyncResponse response,
             CompletionStage<PlacementDecision> decision,
+            String type,
             Function<PlacementDecision, Object> entity) {
-        var unused = decision.thenApply(made -> marked(made, entity.apply(made)))
+        var unused = decision.thenApply(made -> marked(made, type, entity.apply(made)))
                 .whenComplete((answer, fault) -> {
                     if (fault == null) {
                         response.resume(answer);
@@ -73,8 +78,8 @@ public final class PlacementResource {
                 });
     }
 
-    private static Response marked(PlacementDecision decision, Object entity) {
-        Response.ResponseBuilder response = Response.ok(entity);
+    private static Response marked(PlacementDecision decision, String type, Object entity) {
+        Response.ResponseBuilder response = Response.ok(entity, type);
         if (decision instanceof Placed placed && placed.provisional()) {
             response.header(PROVISIONAL, true);
         }

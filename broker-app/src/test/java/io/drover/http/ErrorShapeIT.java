@@ -328,6 +328,40 @@ class ErrorShapeIT {
         assertHasOneShape(answer);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json;q=2", "*/*;q=NaN", "application/json;q=", "a/b/c", "/"})
+    void anAcceptThatIsNoneIsAnInvalidRequest(String accept) {
+        for (String path : List.of("/api/v1/farms/a", "/api/v1/none")) {
+            Answer answer = server.send(
+                    server.request(path, OPERATOR).header("Accept", accept).GET());
+
+            assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+            assertThat(answer.error()).isEqualTo("Accept: is no list of media types");
+            assertHasOneShape(answer);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json; charset=none", "application/json;charset=utf-16;x=y;q=0.5", "*/*; a=b"})
+    void ofAnAcceptOnlyTheTypeCounts(String accept) {
+        Answer answer = server.send(server.request("/api/v1/farms/a", OPERATOR)
+                .header("Accept", accept)
+                .GET());
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.header().apply("Content-Type")).contains("application/json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json;q=2", "application/json; charset=utf-8; q=NaN"})
+    void aWeightInAContentTypeMeansNothing(String type) {
+        Answer answer = server.send(server.request("/api/v1/broker/resolve", BROKER)
+                .header("Content-Type", type)
+                .POST(BodyPublishers.ofString("{\"username\":\"a\"}")));
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    }
+
     @Test
     void headAndOptionsDoNoHarm() {
         Answer head = server.send("HEAD", "/api/v1/farms/a", OPERATOR, "");
