@@ -1,27 +1,31 @@
 package io.drover;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.drover.collect.exposition.ExpositionException;
-import io.drover.collect.exposition.ExpositionParser;
+import io.drover.operator.FleetFile;
+import io.drover.operator.FleetFileException;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleProblem;
 import io.drover.policy.RuleSource;
 import io.drover.policy.lint.RuleContract;
 import io.drover.policy.lint.RuleFormat;
 import io.drover.scenario.SuiteReading;
+import io.drover.scenario.parse.Sources;
+import io.drover.scenario.parse.StrictYaml;
 import io.drover.scenario.parse.SuiteParser;
+import io.drover.simulate.Storm;
+import io.drover.simulate.StormParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Files that are almost right: every reader either takes them or says where they are wrong, in time. {@link Fuzz} says
@@ -29,66 +33,116 @@ import org.junit.jupiter.api.Test;
  */
 class HostileTextsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Path SUITES =
+            Path.of("../policy-tests/suites").toAbsolutePath().normalize();
+    private static final Path SUITE = SUITES.resolve("drain/hostile.scenarios.yml");
 
-    private static final String EXPOSITION = """
-            # HELP windows_terminal_services_session_info Terminal Services sessions info
-            # TYPE windows_terminal_services_session_info gauge
-            windows_terminal_services_session_info{host="",session_name="RDP-Tcp#3",state="active",user="CORP\\\\ann"} 1
-            windows_terminal_services_session_info{host="",session_name="",state="disconnected",user="CORP\\\\bob"} 1
-            # TYPE windows_cpu_time_total counter
-            windows_cpu_time_total{core="0,0",mode="idle"} 1.23456789e+06 1764500000000
-            windows_os_info{product="Windows Server \\"2022\\"\\n",major_version="10"} 1
-            windows_memory_physical_free_bytes +Inf
-            windows_memory_physical_total_bytes NaN
+    private static final String APPLIED = """
+            # What ./drover apply makes true.
+            farms:
+              office: { name: Office, required_tags: { role: office }, strategy: least-sessions, min_health_score: 50 }
+              lab:
+                enabled: false
+                agent_ids: [rds-01, rds-02]
+                policy: { cleanup: { enabled: true, grace_seconds: 300 } }
+            resources:
+              desk: { farm_id: office, guacamole_connection_id: "101", groups: [staff, "cad"] }
+              calc:
+                kind: remoteapp
+                farm_id: office
+                remote_app: "||calc"
+                remote_app_path: 'C:\\Windows\\calc.exe'
+                remote_app_command_line_setting: 1
+                guacamole_connection_name: Calculator
+            agents:
+              rds-01: { mode: drain, reason: patches, until: "2036-03-02T09:00:00Z", weight: 50, tags: { role: office } }
+              47b3990e81304183414e1dc63d4f06a7: { port: 3390, max_sessions: 20, farm_ids: [office], policy: null }
+            agent_policy: { cleanup: { enabled: false } }
             """;
 
-    private interface Reader {
-        void read(String text) throws Exception;
-    }
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
 
     @Test
     void suites() throws IOException {
-        Path suites = Path.of("../policy-tests/suites").toAbsolutePath().normalize();
-        Path suite = suites.resolve("drain/hostile.scenarios.yml");
+        HostileTexts.attack(
+                "suites",
+                texts(SUITES, ".yml"),
+                text -> takes(file -> file.equals(SUITE) ? text : Files.readString(file)));
+    }
 
-        attack(texts(suites, ".yml"), text -> {
-            SuiteReading reading =
-                    new SuiteParser(file -> file.equals(suite) ? text : Files.readString(file)).parse(suite);
-            if (reading instanceof SuiteReading.Bad bad) {
+    @Test
+    void fleets() throws IOException {
+        Path fleet = SUITES.resolve("drain/hostile.yml");
+        String suite = """
+                suite: hostile
+                fleet: hostile.yml
+                scenarios:
+                  - { name: one, when: { username: eve }, then: { leases: 1 } }
+                """;
+
+        HostileTexts.attack(
+                "fleet files",
+                texts(SUITES.resolveSibling("fleets"), ".yml"),
+                text -> takes(file -> file.equals(fleet) ? text : suite));
+    }
+
+    private static boolean takes(Sources sources) {
+        SuiteReading reading = new SuiteParser(sources).parse(SUITE);
+        if (reading instanceof SuiteReading.Bad bad) {
+            assertThat(bad.problems()).isNotEmpty();
+        }
+        return reading instanceof SuiteReading.Good;
+    }
+
+    @Test
+    void storms() throws IOException {
+        HostileTexts.attack("storms", texts(SUITES.resolveSibling("storms"), StormParser.ENDING), text -> {
+            StrictYaml.Reading<Storm> reading = new StormParser(file -> text).parse(Path.of("hostile.storm.yml"));
+            if (reading instanceof StrictYaml.Bad<Storm> bad) {
                 assertThat(bad.problems()).isNotEmpty();
+            }
+            return reading instanceof StrictYaml.Good<Storm>;
+        });
+    }
+
+    @Test
+    void appliedFiles() {
+        Path file = folder.resolve("hostile.yml");
+
+        HostileTexts.attack("files of apply", List.of(APPLIED), text -> {
+            Files.write(file, text.getBytes(UTF_8));
+            try {
+                FleetFile.read(file);
+                return true;
+            } catch (FleetFileException wrong) {
+                assertThat(wrong.getMessage()).isNotBlank();
+                return false;
             }
         });
     }
 
     @Test
     void rules() throws IOException {
-        attack(texts(Path.of("../rules"), ".drl"), text -> {
+        HostileTexts.attack("linter of rules", texts(Path.of("../rules"), ".drl"), text -> {
             List<RuleProblem> problems = new RuleContract().check(source(text));
             assertThat(problems)
                     .allSatisfy(problem -> assertThat(problem.line()).isPositive());
+            return problems.isEmpty();
         });
     }
 
     @Test
     void layouts() throws IOException {
-        attack(texts(Path.of("../rules"), ".drl"), text -> {
+        HostileTexts.attack("layout of rules", texts(Path.of("../rules"), ".drl"), text -> {
             try {
                 String formatted = new RuleFormat().format("hostile.drl", text);
                 assertThat(new RuleFormat().format("hostile.drl", formatted)).isEqualTo(formatted);
+                return true;
             } catch (BrokenRulesException broken) {
                 assertThat(broken.problems()).isNotEmpty();
-            }
-        });
-    }
-
-    @Test
-    void expositions() throws IOException {
-        attack(List.of(EXPOSITION), text -> {
-            try {
-                ExpositionParser.parse(text, name -> true);
-            } catch (ExpositionException wrong) {
-                assertThat(wrong.getMessage()).isNotBlank();
+                return false;
             }
         });
     }
@@ -113,18 +167,6 @@ class HostileTextsIT {
             return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void attack(List<String> corpus, Reader reader) {
-        HostileTexts texts = new HostileTexts(corpus, Fuzz.SEED);
-        for (int i = 0; i < Fuzz.INPUTS; i++) {
-            String text = texts.next();
-            assertTimeoutPreemptively(
-                    PATIENCE,
-                    () -> reader.read(text),
-                    () -> "seed " + Fuzz.SEED + ", the text was:\n"
-                            + text.substring(0, Math.min(text.length(), 5_000)));
         }
     }
 }
