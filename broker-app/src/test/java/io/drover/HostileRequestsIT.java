@@ -4,31 +4,42 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.drover.HostileAddresses.Part;
 import io.drover.OpenApiFile.Operation;
 import io.drover.database.DatabaseExtension;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bodies that nobody sends by intent, to everything that reads one: an answer in the one shape, and never a 500. */
+/**
+ * What nobody sends by intent, as body, path, query and header of every operation of the reference: an answer in the
+ * one shape, and never a 500.
+ */
 class HostileRequestsIT {
 
     @RegisterExtension
@@ -36,47 +47,25 @@ class HostileRequestsIT {
 
     private static final int AT_ONCE = 10;
 
-    /** Each of the many operations without a test of its own. */
-    private static final int OTHERS = Math.max(AT_ONCE, Fuzz.INPUTS / 10 / AT_ONCE * AT_ONCE);
-
     /** Those whose effects are looked at, too. */
     private static final Set<String> OWN_TESTS = Set.of(
             "POST /api/v1/broker/resolve",
             "POST /api/v1/broker/explain",
+            "POST /api/v1/broker/tokens",
             "POST /api/v1/agents/heartbeat",
             "POST /api/v1/agents/enroll",
             "POST /api/v1/farms",
             "POST /api/v1/resources",
             "PATCH /api/v1/agents/{id}/control");
 
-    private static final List<String> QUERIES = List.of(
-            "",
-            "0",
-            "-1",
-            "1",
-            "1000000",
-            "9223372036854775808",
-            "1e9",
-            "NaN",
-            "true",
-            "%00",
-            "%ff",
-            "%ed%a0%80",
-            "a%20b",
-            "%22%27%3B--",
-            "2026-13-01T00:00:00Z",
-            "2026-01-01",
-            "+292278994-08-17T07:12:55.807Z",
-            "..%2F..",
-            "x".repeat(3_000),
-            "%F0%9F%98%80",
-            "%5B%5D",
-            "%7B%7D",
-            "eyJhIjoxfQ",
-            "*",
-            "null");
+    private static final int MOST_ENROLLED = 200;
     private static final String JSON = "application/json";
     private static final String FORM = "application/x-www-form-urlencoded";
+
+    /** A check compiles the rules, which takes a second: of the requests whose headers let it, one in so many may. */
+    private static final int COMPILATIONS = 100;
+
+    private static final Set<String> COMPILING = Set.of("POST /api/v1/policy/check", "POST /api/v1/policy/rollback");
 
     /** Refusals that say nothing but what is so. */
     private static final Set<String> REFUSALS = Set.of("no_eligible_host", "farm_unavailable");
@@ -117,33 +106,33 @@ class HostileRequestsIT {
              "max_sessions": 10, "max_concurrent_logons": 5, "reason": "r", "owner": "o",
              "until": "2036-03-02T09:00:00Z", "force": true}""";
 
+    @TempDir
     @SuppressWarnings("NullAway.Init")
-    private static BrokerInstance broker;
+    private static Path rules;
+
+    @SuppressWarnings("NullAway.Init")
+    private static AttackedBroker broker;
 
     @SuppressWarnings("NullAway.Init")
     private static BrokerClient client;
 
     @SuppressWarnings("NullAway.Init")
-    private static OfficeFarm farm;
+    private static EnrolledHost victim;
 
     @SuppressWarnings("NullAway.Init")
-    private static EnrolledHost victim;
+    private static ExecutorService connections;
 
     @BeforeAll
     static void start() throws Exception {
-        broker = BrokerInstance.start(database.config());
+        broker = AttackedBroker.start(database.config(), rules);
         client = broker.client();
-        farm = OfficeFarm.create(client, 2);
-        victim = farm.add("ill", "elsewhere");
-        farm.awaitEligible(client, 2);
+        victim = broker.victim();
+        connections = Executors.newFixedThreadPool(AT_ONCE);
     }
 
     @AfterAll
     static void stop() {
-        assertThat(client.get("/readyz").status()).isEqualTo(200);
-        assertThat(client.resolve(Map.of("username", "last", "connection_id", "101"))
-                        .placed())
-                .isTrue();
+        connections.shutdownNow();
         broker.close();
     }
 
@@ -151,19 +140,21 @@ class HostileRequestsIT {
     void placements() {
         int before = count("lease");
 
-        List<Answer> answers = attack(bodies -> gateway("resolve", JSON, bodies.json(PLACEMENT)));
+        Statuses answers =
+                attack("POST /api/v1/broker/resolve", bodies -> gateway("resolve", JSON, bodies.json(PLACEMENT)));
 
-        assertThat(statuses(answers)).contains(200, 400).isSubsetOf(200, 400, 404, 413, 503);
-        assertThat(count("lease") - before).isBetween(1, times(answers, 200));
+        assertThat(answers.all()).contains(200, 400).isSubsetOf(200, 400, 404, 413, 503);
+        assertThat(count("lease") - before).isBetween(1, answers.times(200));
     }
 
     @Test
     void explanations() {
         List<@Nullable String> before = leases();
 
-        List<Answer> answers = attack(bodies -> gateway("explain", JSON, bodies.json(PLACEMENT)));
+        Statuses answers =
+                attack("POST /api/v1/broker/explain", bodies -> gateway("explain", JSON, bodies.json(PLACEMENT)));
 
-        assertThat(statuses(answers)).contains(200, 400).isSubsetOf(200, 400, 413);
+        assertThat(answers.all()).contains(200, 400).isSubsetOf(200, 400, 413);
         assertThat(leases()).isEqualTo(before);
     }
 
@@ -173,19 +164,17 @@ class HostileRequestsIT {
 
         int before = count("lease");
 
-        List<Answer> answers = attack(bodies -> gateway("tokens", FORM, bodies.form(form)));
+        Statuses answers = attack("POST /api/v1/broker/tokens", bodies -> gateway("tokens", FORM, bodies.form(form)));
 
-        assertThat(statuses(answers)).contains(200, 400).isSubsetOf(200, 400, 413, 503);
-        assertThat(count("lease") - before).isBetween(1, times(answers, 200));
+        assertThat(answers.all()).contains(200, 400).isSubsetOf(200, 400, 413, 503);
+        assertThat(count("lease") - before).isBetween(1, answers.times(200));
     }
 
     @Test
     void heartbeats() {
-        List<Answer> answers = attack(bodies -> bytes("/api/v1/agents/heartbeat", JSON, bodies.json(REPORT))
-                .header("X-Agent-ID", victim.id())
-                .header("Authorization", "Bearer " + victim.token()));
+        Statuses answers = attack("POST /api/v1/agents/heartbeat", bodies -> heartbeat(bodies.json(REPORT)));
 
-        assertThat(statuses(answers)).contains(200, 400).isSubsetOf(200, 400, 409, 413);
+        assertThat(answers.all()).contains(200, 400).isSubsetOf(200, 400, 409, 413);
         Answer seen = client.operatorGet("/api/v1/agents/" + victim.id());
         assertThat(seen.status()).as(seen.body()).isEqualTo(200);
     }
@@ -195,40 +184,62 @@ class HostileRequestsIT {
         String body = "{\"name\": \"new-host\", \"machine_id\": \"m-1\", \"more\": {\"a\": [1]}}";
         String token = "{\"enrollment_token\": \"" + BrokerInstance.ENROLLMENT_KEY + "\", ";
         int before = count("agent");
-
-        List<Answer> answers = attack(bodies -> {
-            String hostile = new String(bodies.json(body), UTF_8);
-            byte[] sent =
-                    hostile.startsWith("{") ? (token + hostile.substring(1)).getBytes(UTF_8) : token.getBytes(UTF_8);
-            return bytes("/api/v1/agents/enroll", JSON, sent);
-        });
-
-        assertThat(statuses(answers)).contains(200, 400).isSubsetOf(200, 400, 413);
         Set<String> enrolled = new HashSet<>();
-        answers.stream().filter(Answer::placed).forEach(answer -> enrolled.add(answer.agentId()));
+
+        Statuses answers = attack(
+                "POST /api/v1/agents/enroll",
+                bodies -> {
+                    String hostile = new String(bodies.json(body), UTF_8);
+                    byte[] sent = hostile.startsWith("{")
+                            ? (token + hostile.substring(1)).getBytes(UTF_8)
+                            : token.getBytes(UTF_8);
+                    return bytes("/api/v1/agents/enroll", JSON, sent);
+                },
+                batch -> {
+                    batch.stream().filter(Answer::placed).forEach(answer -> enrolled.add(answer.agentId()));
+                    if (enrolled.size() > MOST_ENROLLED) {
+                        dismiss(enrolled, before);
+                    }
+                });
+
+        assertThat(answers.all()).contains(200, 400).isSubsetOf(200, 400, 413);
+        dismiss(enrolled, before);
+    }
+
+    private static void dismiss(Set<String> enrolled, int before) {
         assertThat(count("agent") - before).isEqualTo(enrolled.size());
+        enrolled.forEach(id -> client.operatorDelete("/api/v1/agents/" + id));
+        enrolled.clear();
     }
 
     @Test
     void farms() {
-        int before = count("farm");
-
-        List<Answer> answers = attack(bodies -> operator("POST", "/api/v1/farms", bodies.json(FARM)));
-
-        assertThat(statuses(answers)).contains(201, 400).isSubsetOf(201, 400, 409, 413);
-        assertThat(count("farm") - before).isEqualTo(times(answers, 201));
-        assertThat(audited("farm", "create")).isEqualTo(count("farm"));
+        assertCreates("farm", FARM);
     }
 
     @Test
     void resources() {
-        int before = count("resource");
+        assertCreates("resource", RESOURCE);
+    }
 
-        List<Answer> answers = attack(bodies -> operator("POST", "/api/v1/resources", bodies.json(RESOURCE)));
+    /** What is created is written down, and taken away again, so that there is room for the next. */
+    private static void assertCreates(String kind, String body) {
+        String path = "/api/v1/" + kind + "s";
+        int before = count(kind);
+        int created = audited(kind, "create");
+        int deleted = audited(kind, "delete");
 
-        assertThat(statuses(answers)).contains(201, 400).isSubsetOf(201, 400, 409, 413);
-        assertThat(count("resource") - before).isEqualTo(times(answers, 201));
-        assertThat(audited("resource", "create")).isEqualTo(count("resource"));
+        Statuses answers = attack(
+                "POST " + path,
+                bodies -> operator("POST", path, bodies.json(body)),
+                batch -> batch.stream()
+                        .filter(answer -> answer.status() == 201)
+                        .forEach(answer -> client.operatorDelete(path + "/" + answer.text("id"))));
+
+        assertThat(answers.all()).contains(201, 400).isSubsetOf(201, 400, 409, 413);
+        assertThat(audited(kind, "create") - created).isEqualTo(answers.times(201));
+        assertThat(audited(kind, "delete") - deleted).isEqualTo(answers.times(201));
+        assertThat(count(kind)).isEqualTo(before);
     }
 
     @Test
@@ -236,82 +247,74 @@ class HostileRequestsIT {
         String path = "/api/v1/agents/" + victim.id() + "/control";
         int before = audited("agent", "control") + audited("agent", "control_forced");
 
-        List<Answer> answers = attack(bodies -> operator("PATCH", path, bodies.json(CONTROL)));
+        Statuses answers =
+                attack("PATCH /api/v1/agents/{id}/control", bodies -> operator("PATCH", path, bodies.json(CONTROL)));
 
-        assertThat(statuses(answers)).contains(200, 400).isSubsetOf(200, 400, 409, 413);
+        assertThat(answers.all()).contains(200, 400).isSubsetOf(200, 400, 409, 413);
         assertThat(audited("agent", "control") + audited("agent", "control_forced") - before)
-                .isEqualTo(times(answers, 200));
+                .isEqualTo(answers.times(200));
     }
 
     /** Whatever else the service reads from a body, by the examples of the reference. */
     @ParameterizedTest
     @MethodSource("otherBodies")
     void otherBodies(Operation operation) {
-        String path = path(operation.path());
-        String example = operation.bodyExample().isObject()
-                ? operation.bodyExample().toString()
-                : "{\"reason\": \"r\", \"node_id\": \"gw-1\"}";
+        assertSound(operation);
+        HostileBodies bodies = new HostileBodies(Fuzz.SEED);
 
-        List<Answer> answers = attack(
-                OTHERS,
-                bodies -> withKeyOf(operation, client.request(operation.method(), path, JSON, ""))
-                        .method(operation.method(), BodyPublishers.ofByteArray(bodies.json(example))));
+        Statuses answers = attackRaw(
+                "body of " + operation, operation, AT_ONCE, sound -> sound.withBody(bodies.json(sound.text())));
 
-        assertThat(statuses(answers)).doesNotContain(401, 403, 405);
+        assertThat(answers.all()).doesNotContain(401, 403, 405);
     }
 
     static List<Operation> otherBodies() throws IOException {
         return OpenApiFile.read().operations().stream()
-                .filter(operation -> operation.bodyType().equals(JSON))
+                .filter(operation -> !operation.bodyType().isEmpty())
                 .filter(operation -> !OWN_TESTS.contains(operation.toString()))
                 .toList();
     }
 
+    @Test
+    void everyBodyOfTheReferenceIsAttacked() throws IOException {
+        assertThat(Stream.concat(OWN_TESTS.stream(), otherBodies().stream().map(Operation::toString)))
+                .containsExactlyInAnyOrderElementsOf(OpenApiFile.read().operations().stream()
+                        .filter(operation -> !operation.bodyType().isEmpty())
+                        .map(Operation::toString)
+                        .toList());
+        assertThat(otherBodies()).extracting(Operation::bodyType).containsOnly(JSON);
+    }
+
+    /** The path, the query and each header of every operation. */
     @ParameterizedTest
-    @MethodSource("questions")
-    void questions(Operation operation) {
-        Random random = new Random(Fuzz.SEED);
+    @MethodSource("operations")
+    void addresses(Operation operation) {
+        assertSound(operation);
+        HostileAddresses addresses = new HostileAddresses(Fuzz.SEED);
+        AtomicInteger tried = new AtomicInteger();
+        boolean compiles = COMPILING.contains(operation.toString());
+        boolean takesAway = operation.method().equals("DELETE");
 
-        List<Answer> answers = attack(
-                OTHERS,
-                bodies -> withKeyOf(
-                        operation,
-                        client.request("GET", path(operation.path()) + "?" + query(operation, random), "", "")));
+        Statuses answers = attackRaw("address of " + operation, operation, takesAway ? 1 : AT_ONCE, sound -> {
+            Part part = addresses.part();
+            boolean may = !compiles || part != Part.HEADER || tried.incrementAndGet() % COMPILATIONS == 0;
+            SoundRequest almost =
+                    may ? sound : sound.withHeader("Authorization", "Bearer " + BrokerInstance.VIEWER_KEY);
+            return addresses.hostile(almost, part, operation.queryParameters());
+        });
 
-        assertThat(statuses(answers)).doesNotContain(401, 403, 405);
+        assertThat(answers.all()).anyMatch(status -> status >= 400);
     }
 
-    static List<Operation> questions() throws IOException {
-        return OpenApiFile.read().operations().stream()
-                .filter(operation -> operation.method().equals("GET"))
-                .filter(operation -> operation.path().startsWith("/api/"))
-                .toList();
+    static List<Operation> operations() throws IOException {
+        return OpenApiFile.read().operations();
     }
 
-    private static String query(Operation operation, Random random) {
-        List<String> names = new ArrayList<>(List.of("limit", "cursor", "since", "unknown", ""));
-        operation
-                .node()
-                .path("parameters")
-                .forEach(parameter -> names.add(parameter.path("name").asText()));
-        return random.ints(1 + random.nextInt(3), 0, names.size())
-                .mapToObj(i -> names.get(i) + "=" + QUERIES.get(random.nextInt(QUERIES.size())))
-                .collect(Collectors.joining("&"));
-    }
-
-    private static String path(String template) {
-        String id = template.contains("/agents/{") ? victim.id() : "hostile";
-        return template.replace("{id}", id).replace("{session}", "2").replaceAll("\\{[a-z_]+}", "hostile");
-    }
-
-    private static HttpRequest.Builder withKeyOf(Operation operation, HttpRequest.Builder request) {
-        return switch (operation.credentials().stream().findFirst().orElse("")) {
-            case "broker_key" -> request.header("Authorization", "Bearer " + BrokerInstance.BROKER_KEY);
-            case "agent_token" ->
-                request.header("X-Agent-ID", victim.id()).header("Authorization", "Bearer " + victim.token());
-            case "operator_key" -> request.header("Authorization", "Bearer " + BrokerInstance.OPERATOR_KEY);
-            default -> request;
-        };
+    /** With nothing wrong in it, it is done: what is refused after that is refused for what is wrong. */
+    private static void assertSound(Operation operation) {
+        Answer answer = RawExchange.of(broker.port(), broker.fresh(operation).bytes());
+        assertThat(answer.status()).as("%s", answer.body()).isBetween(200, 299);
+        broker.answered(operation, answer);
     }
 
     @Test
@@ -328,25 +331,73 @@ class HostileRequestsIT {
         assertRefused(415, gateway("resolve", JSON, bomb).header("Content-Encoding", "gzip"));
     }
 
-    private interface Attack extends Function<HostileBodies, HttpRequest.Builder> {}
+    @Test
+    void theFormIsAFormWhateverIsAccepted() throws IOException {
+        Operation tokens = OpenApiFile.read().operation("POST", "/api/v1/broker/tokens");
 
-    /** Everybody gets an answer in the one shape. */
-    private static List<Answer> attack(Attack attack) {
-        return attack(Fuzz.INPUTS, attack);
+        for (String accept : List.of("application/json; charset=none", "application/json; charset=utf-16", "*/*")) {
+            Answer answer = RawExchange.of(
+                    broker.port(),
+                    broker.fresh(tokens).withHeader("Accept", accept).bytes());
+
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.contentType()).isEqualTo("application/x-www-form-urlencoded;charset=utf-8");
+            assertThat(answer.body()).contains("SESSIONGUARD_HOST=rds-0");
+        }
     }
 
-    private static List<Answer> attack(int times, Attack attack) {
+    private interface Attack extends Function<HostileBodies, HttpRequest.Builder> {}
+
+    private static Statuses attack(String what, Attack attack) {
+        return attack(what, attack, batch -> {});
+    }
+
+    /** Everybody gets an answer in the one shape. */
+    private static Statuses attack(String what, Attack attack, Consumer<List<Answer>> then) {
         HostileBodies bodies = new HostileBodies(Fuzz.SEED);
-        List<Answer> answers = new ArrayList<>();
-        for (int i = 0; i < times; i += AT_ONCE) {
-            List<CompletableFuture<Answer>> asked = new ArrayList<>();
-            for (int j = 0; j < AT_ONCE; j++) {
-                asked.add(client.send(attack.apply(bodies)));
-            }
-            asked.forEach(answer -> answers.add(answer.join()));
+        return attack("body of " + what, Fuzz.INPUTS, AT_ONCE, () -> client.send(attack.apply(bodies)), then);
+    }
+
+    private static Statuses attackRaw(
+            String what, Operation operation, int atOnce, UnaryOperator<SoundRequest> hostile) {
+        return attack(
+                what,
+                Fuzz.inputsOfMany(),
+                atOnce,
+                () -> {
+                    byte[] request = hostile.apply(broker.sound(operation)).bytes();
+                    return CompletableFuture.supplyAsync(() -> RawExchange.of(broker.port(), request), connections);
+                },
+                batch -> batch.forEach(answer -> broker.answered(operation, answer)));
+    }
+
+    private static Statuses attack(
+            String what, int inputs, int atOnce, Supplier<CompletableFuture<Answer>> ask, Consumer<List<Answer>> then) {
+        Statuses statuses = new Statuses(new TreeMap<>());
+        MemoryGrowth growth = new MemoryGrowth(what, inputs);
+        for (int i = 0; i < inputs; i += atOnce) {
+            List<CompletableFuture<Answer>> asked =
+                    Stream.generate(ask).limit(atOnce).toList();
+            List<Answer> batch = asked.stream().map(CompletableFuture::join).toList();
+            assertThat(batch).allSatisfy(HostileRequestsIT::hasTheOneShape);
+            batch.forEach(answer -> statuses.counts().merge(answer.status(), 1, Integer::sum));
+            then.accept(batch);
+            growth.tried(i + atOnce);
         }
-        assertThat(answers).hasSize(times).allSatisfy(HostileRequestsIT::hasTheOneShape);
-        return answers;
+        growth.end(statuses.counts());
+        return statuses;
+    }
+
+    /** How often each status came. */
+    private record Statuses(Map<Integer, Integer> counts) {
+
+        Set<Integer> all() {
+            return counts.keySet();
+        }
+
+        int times(int status) {
+            return counts.getOrDefault(status, 0);
+        }
     }
 
     private static void assertRefused(int status, HttpRequest.Builder request) {
@@ -371,17 +422,6 @@ class HostileRequestsIT {
 
     private static List<@Nullable String> leases() {
         return database.query("SELECT person || '/' || domain || '/' || rev FROM lease ORDER BY 1");
-    }
-
-    private static Set<Integer> statuses(List<Answer> answers) {
-        Set<Integer> statuses = new HashSet<>();
-        answers.forEach(answer -> statuses.add(answer.status()));
-        return statuses;
-    }
-
-    private static int times(List<Answer> answers, int status) {
-        return (int)
-                answers.stream().filter(answer -> answer.status() == status).count();
     }
 
     private static int count(String table) {

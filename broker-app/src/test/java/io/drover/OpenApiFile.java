@@ -77,6 +77,15 @@ final class OpenApiFile {
                     .orElse("");
         }
 
+        /** The names of the parameters of its query. */
+        List<String> queryParameters() {
+            return node.path("parameters")
+                    .valueStream()
+                    .filter(parameter -> parameter.path("in").asText().equals("query"))
+                    .map(parameter -> parameter.path("name").asText())
+                    .toList();
+        }
+
         JsonNode bodyExample() {
             return node.path("requestBody").path("content").path(bodyType()).path("example");
         }

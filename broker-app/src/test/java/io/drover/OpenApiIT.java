@@ -121,6 +121,15 @@ class OpenApiIT {
         assertThat(file.problemsOfExamples()).isEmpty();
     }
 
+    @Test
+    void everyBodyHasAnExample() {
+        assertThat(file.operations())
+                .filteredOn(operation -> !operation.bodyType().isEmpty())
+                .allSatisfy(operation -> assertThat(operation.bodyExample().isObject())
+                        .as("%s", operation)
+                        .isTrue());
+    }
+
     @ParameterizedTest
     @MethodSource("operations")
     void withItsCredentialAnOperationAnswersAsWritten(Operation operation) {
@@ -285,14 +294,15 @@ class OpenApiIT {
     }
 
     private static String body(Operation operation) {
-        if (operation.bodyType().equals("application/x-www-form-urlencoded")) {
-            return "username=alice&connection_name=Office+Desktop";
-        }
         JsonNode example = operation.bodyExample().deepCopy();
         if (example instanceof ObjectNode body && body.has("enrollment_token")) {
             body.put("enrollment_token", broker.enrollmentToken());
         }
-        return operation.bodyType().isEmpty() ? "" : example.isMissingNode() ? "{}" : example.toString();
+        return switch (operation.bodyType()) {
+            case "" -> "";
+            case "application/x-www-form-urlencoded" -> AttackedBroker.form(example);
+            default -> example.toString();
+        };
     }
 
     private Reply send(String method, String path, String credential, String body) {
