@@ -108,7 +108,8 @@ public interface CommandDao {
 
     /**
      * What waits for an agent, the oldest first, and marks it as told. A restart is held back once the host has booted
-     * since; that of a drained host also while there is a session, and when it is not wanted any more.
+     * since; that of a drained host also while there is a session or an open connection, and when it is not wanted any
+     * more.
      *
      * @param empty whether the host reports no session
      */
@@ -116,7 +117,9 @@ public interface CommandDao {
             WITH due AS MATERIALIZED (
               SELECT c.*, c.action = 'restart_server' AND (
                        has_restarted(c.boot_id, c.booted_at, CAST(:bootId AS text), CAST(:bootedAt AS timestamptz))
-                       OR r.command_id IS NOT NULL AND NOT (:empty AND a.mode = 'drain' AND a.restart_when_drained)
+                       OR r.command_id IS NOT NULL
+                          AND NOT (:empty AND a.mode = 'drain' AND a.restart_when_drained AND""" + RestartDao.UNCONNECTED + """
+                                  )
                      ) AS held
                 FROM command c
                 JOIN agent a ON a.agent_id = c.agent_id

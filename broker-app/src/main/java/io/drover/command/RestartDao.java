@@ -19,6 +19,11 @@ public interface RestartDao {
     /** The condition that a host still wants the restart. */
     String WANTED = " a.mode = 'drain' AND a.restart_when_drained AND NOT a.quarantined ";
 
+    /** The condition that no gateway has an open connection to agent a, whether or not a session shows. */
+    String UNCONNECTED = """
+             NOT EXISTS (SELECT 1 FROM connection k WHERE k.agent_id = a.agent_id AND k.state = 'open')
+            """;
+
     /** The condition that the host of heartbeat h has booted since command c was queued. */
     String BOOTED = """
              h.received_at > c.created_at
@@ -39,7 +44,7 @@ public interface RestartDao {
               SELECT a.agent_id, h.boot_id, h.received_at - make_interval(secs => h.uptime_seconds) AS booted_at
                 FROM agent a JOIN heartbeat h ON h.agent_id = a.agent_id
                WHERE a.agent_id = ANY(:agentIds) AND""" + WANTED + """
-                 AND h.sessions = '[]' AND h.received_at > a.mode_since
+                 AND h.sessions = '[]' AND h.received_at > a.mode_since AND""" + UNCONNECTED + """
                  AND NOT EXISTS (
                    SELECT 1 FROM lease l
                     WHERE l.agent_id = a.agent_id AND l.expires_at > clock_timestamp()

@@ -51,6 +51,7 @@ final class Asking {
                 question,
                 decision,
                 leases,
+                leaseDomains(decision, chosen),
                 knownRevs(),
                 chosen == null ? null : chosen.agent(),
                 health(chosen),
@@ -58,6 +59,22 @@ final class Asking {
                 fleet.resource(decision.resourceId()),
                 chosen == null ? List.of() : checks(decision, chosen),
                 now);
+    }
+
+    /** Of a short name that is placed as new, without those of the accounts of other hosts: it is not one of them. */
+    private List<String> leaseDomains(Decision decision, @Nullable Host chosen) {
+        boolean anew =
+                decision.outcome() instanceof Placed placed && placed.domain().isEmpty();
+        return leases.stream()
+                .map(Lease::domain)
+                .filter(domain -> !domain.isEmpty())
+                .filter(domain -> chosen == null
+                        || !user.isShort()
+                        || !anew
+                        || chosen.isOwnDomain(domain)
+                        || !fleet.isHostname(domain))
+                .sorted()
+                .toList();
     }
 
     private Set<Long> knownRevs() {
@@ -114,8 +131,10 @@ final class Asking {
                 logon == null ? 0 : logon.getEpochSecond());
     }
 
+    /** Behind a lease taken under the short name may be somebody's session: it has to be that of the user who asks. */
     private LeaseView view(Lease lease) {
         Host host = fleet.host(lease.agentId());
+        UserName holder = lease.domain().isEmpty() ? user : new UserName(lease.person(), lease.domain());
         return new LeaseView(
                 lease.agentId(),
                 lease.farm(),
@@ -123,7 +142,8 @@ final class Asking {
                 lease.domain(),
                 lease.expiresAt().toEpochMilli() / 1000.0,
                 !lease.expiresAt().isAfter(now),
-                host != null && (host.hasSessionOf(lease) || fleet.connections().isOpen(lease)),
+                host != null
+                        && (host.hasSessionOf(holder) || fleet.connections().isOpen(lease)),
                 host != null && host.isUnderWay(lease, now));
     }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param question what was asked
  * @param decision what was decided
  * @param leases the live leases that the user may use
+ * @param leaseDomains the domains that these leases have and the one to be written may have, sorted
  * @param knownRevs the revs of all leases of the person
  * @param agent the chosen host, null when refused
  * @param healthScore the chosen host's health, 0 while unknown
@@ -28,6 +29,7 @@ public record Attempt(
         Question question,
         Decision decision,
         List<Lease> leases,
+        List<String> leaseDomains,
         Set<Long> knownRevs,
         @Nullable Agent agent,
         int healthScore,
@@ -38,6 +40,7 @@ public record Attempt(
 
     public Attempt {
         leases = List.copyOf(leases);
+        leaseDomains = List.copyOf(leaseDomains);
         knownRevs = Set.copyOf(knownRevs);
         checks = List.copyOf(checks);
     }

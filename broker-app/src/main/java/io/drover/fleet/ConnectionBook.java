@@ -6,6 +6,7 @@ import io.drover.identity.UserName;
 import io.drover.lease.Lease;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -84,6 +85,24 @@ final class ConnectionBook {
     boolean isOpen(String agentId, UserName user) {
         return on(agentId, user.user()).stream()
                 .anyMatch(connection -> connection.isOpen() && domains.mayBeSame(connection.domain(), user.domain()));
+    }
+
+    /** The users with open connections to the host, each in one spelling. */
+    List<UserName> openOn(String agentId) {
+        List<UserName> users = new ArrayList<>();
+        for (Map<String, Connection> of :
+                byAgent.getOrDefault(agentId, Map.of()).values()) {
+            of.values().stream()
+                    .filter(Connection::isOpen)
+                    .map(connection -> new UserName(connection.person(), connection.domain()))
+                    .filter(user -> users.stream().noneMatch(known -> mayBeSame(known, user)))
+                    .forEach(users::add);
+        }
+        return users;
+    }
+
+    private boolean mayBeSame(UserName one, UserName other) {
+        return one.user().equals(other.user()) && domains.mayBeSame(one.domain(), other.domain());
     }
 
     /** Whether an open connection stands behind the lease. */

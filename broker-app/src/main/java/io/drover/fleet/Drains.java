@@ -16,7 +16,7 @@ public final class Drains {
     /**
      * The drains of a fleet.
      *
-     * @param usersUnderWay how many users were placed on a host and not seen there yet
+     * @param usersUnderWay how many users were placed on a host or are connected to it, and not seen there yet
      * @param restart how far the restart of a host is
      */
     public Drains(

@@ -453,17 +453,35 @@ final class Fleet {
 
     int usersUnderWay(String agentId, Instant now) {
         Host host = hosts.get(agentId);
-        return host == null ? 0 : judge(host, now).underWay();
+        return host == null ? 0 : usersUnderWay(host, now);
     }
 
-    /** Hosts that a restart waits for and nobody is on or on the way to. */
+    /** With those who have an open connection while no session of theirs shows. */
+    private int usersUnderWay(Host host, Instant now) {
+        String id = host.agent().id();
+        List<Lease> pending = recentOn(id, now).stream()
+                .filter(lease -> host.isUnderWay(lease, now))
+                .toList();
+        long connected = connections.openOn(id).stream()
+                .filter(user -> !host.hasSessionOf(user) && pending.stream().noneMatch(lease -> isOf(lease, user)))
+                .count();
+        return judge(host, now).underWay() + Math.toIntExact(connected);
+    }
+
+    private boolean isOf(Lease lease, UserName user) {
+        return lease.person().equals(user.user()) && domains.mayBeSame(lease.domain(), user.domain());
+    }
+
+    /** Hosts that a restart waits for and nobody is on, connected to, or on the way to. */
     Set<String> drained(Instant now) {
         return hosts.values().stream()
                 .filter(host ->
                         host.agent().mode() == AgentMode.DRAIN && host.agent().restartWhenDrained())
-                .map(host -> judge(host, now))
-                .filter(view -> view.online() && view.sessions() + view.underWay() == 0)
-                .map(AgentView::id)
+                .filter(host -> {
+                    AgentView view = judge(host, now);
+                    return view.online() && view.sessions() + usersUnderWay(host, now) == 0;
+                })
+                .map(host -> host.agent().id())
                 .collect(Collectors.toSet());
     }
 
@@ -496,8 +514,11 @@ final class Fleet {
      * changes that.
      */
     private AgentView judge(Host host, Instant now) {
-        String id = host.agent().id();
-        Collection<Lease> recent = leases.onAgent(id, now.minus(settings.pending()));
-        return host.view(pledges.with(recent, id), now);
+        return host.view(recentOn(host.agent().id(), now), now);
+    }
+
+    /** The leases of a host, at least all that were granted within the time that a user may be under way. */
+    private Collection<Lease> recentOn(String agentId, Instant now) {
+        return pledges.with(leases.onAgent(agentId, now.minus(settings.pending())), agentId);
     }
 }

@@ -90,15 +90,27 @@ final class Host {
         return due;
     }
 
-    /** Whether a session stands behind the lease. */
-    boolean hasSessionOf(Lease lease) {
+    /** Whether a folded domain is that of the host's own accounts. */
+    boolean isOwnDomain(String domain) {
+        return domains.isLocalTo(domain, agent.hostname());
+    }
+
+    /** Whether the user has a session. */
+    boolean hasSessionOf(UserName user) {
+        return hasSessionOf(user, sessions());
+    }
+
+    private boolean hasSessionOf(Lease lease) {
         return hasSessionOf(lease, sessions());
     }
 
     private boolean hasSessionOf(Lease lease, List<Session> sessions) {
-        UserName holder = new UserName(lease.person(), lease.domain());
+        return hasSessionOf(new UserName(lease.person(), lease.domain()), sessions);
+    }
+
+    private boolean hasSessionOf(UserName user, List<Session> sessions) {
         for (Session session : sessions) {
-            if (domains.owns(holder, session.user(), agent.hostname())) {
+            if (domains.owns(user, session.user(), agent.hostname())) {
                 return true;
             }
         }

@@ -52,15 +52,11 @@ final class LeasePlan {
 
     /**
      * The domain of the row to write. A qualified name keeps the spelling of a row that it has; a short name takes the
-     * domain of what it was led by, or else of the only one known.
+     * domain of what it was led by, or else of the only one known: a session in another domain leaves it without one.
      */
     private String domain(Attempt attempt, Placed placed) {
         UserName user = attempt.question().user();
-        List<String> known = attempt.leases().stream()
-                .map(Lease::domain)
-                .filter(d -> !d.isEmpty())
-                .sorted()
-                .toList();
+        List<String> known = attempt.leaseDomains();
         if (!user.isShort()) {
             return known.stream()
                     .filter(d -> d.equals(user.domain()))
@@ -76,7 +72,9 @@ final class LeasePlan {
                     .findFirst()
                     .orElse(placed.domain());
         }
-        return known.isEmpty() ? "" : known.get(0);
+        boolean only = attempt.question().sessions().stream()
+                .allMatch(session -> known.stream().allMatch(d -> domains.mayBeSame(d, session.domain())));
+        return known.isEmpty() || !only ? "" : known.get(0);
     }
 
     /**

@@ -14,7 +14,8 @@ import java.util.Set;
  * @param call what was asked
  * @param sessions the user's sessions
  * @param leases the user's leases, expired ones among them
- * @param load how many of a host's sessions and placements under way are the user's, by agent id; none where 0
+ * @param load how many of a host's sessions and placements under way are the user's, by agent id; none where 0. One
+ *     more than the user's sessions there when the user is on the way
  * @param failedAgents hosts where a connection of this user failed within the last minute
  * @param avoid hosts that the caller asks not to be sent to
  * @param minuteOfWeek when it was asked, in the setting's time zone: minutes since Monday 00:00, 0 to 10,079

@@ -53,6 +53,8 @@ class RestartsIT {
 
     private static final Actor ALICE = Actor.operator("alice");
     private static final long UPTIME = 90_000;
+    private static final String OPENED = "INSERT INTO connection SELECT 'd1', 'gateway-1', 'alice', '', agent_id, 1,"
+            + " 'open', NULL, 1, clock_timestamp(), clock_timestamp() FROM agent";
 
     @RegisterExtension
     static final DatabaseExtension database = new DatabaseExtension();
@@ -73,7 +75,7 @@ class RestartsIT {
 
     @BeforeEach
     void oneHostThatDrains() {
-        database.execute("TRUNCATE agent, heartbeat, lease, command, restart, audit");
+        database.execute("TRUNCATE agent, heartbeat, lease, connection, command, restart, audit");
         id = done(agents.enroll("rds-01", "machine-1")).agent().id();
         restarts = restarts(Duration.ofMinutes(10));
         control("{\"mode\": \"drain\", \"restart_when_drained\": true, \"reason\": \"patches\"}");
@@ -108,6 +110,7 @@ class RestartsIT {
                 "UPDATE heartbeat SET sessions = '[{\"id\": 2}]'",
                 "INSERT INTO lease SELECT 'alice', 'CORP', 'office', '', agent_id, 1, 1, clock_timestamp(),"
                         + " clock_timestamp() + interval '900 s' FROM agent",
+                OPENED,
             })
     void nothingBeginsWhileTheDatabaseKnowsBetterThanTheInstance(String change) {
         database.execute(change);
@@ -266,6 +269,16 @@ class RestartsIT {
         Session alice = new Session(2, UserName.parse("CORP\\alice"), "active", null);
 
         assertThat(delivery.due(heartbeat("b1", UPTIME, List.of(alice)))).isEmpty();
+        assertThat(told("b1", UPTIME)).hasSize(1);
+    }
+
+    @Test
+    void aConnectionThatOpenedMeanwhileIsNotRestartedAway() {
+        restarts.run();
+        database.execute(OPENED);
+        assertThat(told("b1", UPTIME)).isEmpty();
+
+        database.execute("UPDATE connection SET state = 'closed'");
         assertThat(told("b1", UPTIME)).hasSize(1);
     }
 

@@ -17,6 +17,7 @@ public final class AgentBuilder {
     private Map<String, String> tags = Map.of();
     private List<String> farmIds = List.of();
     private @Nullable Integer maxSessions;
+    private @Nullable Integer maxConcurrentLogons;
     private long version = 1;
 
     private AgentBuilder(String id) {
@@ -61,6 +62,11 @@ public final class AgentBuilder {
         return this;
     }
 
+    public AgentBuilder maxConcurrentLogons(int most) {
+        maxConcurrentLogons = most;
+        return this;
+    }
+
     public AgentBuilder version(long control) {
         version = control;
         return this;
@@ -79,7 +85,7 @@ public final class AgentBuilder {
                 null,
                 100,
                 maxSessions,
-                null,
+                maxConcurrentLogons,
                 false,
                 false,
                 null,

@@ -3,7 +3,9 @@ package io.drover.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.drover.connection.Connection;
 import io.drover.identity.Domains;
+import io.drover.identity.UserName;
 import io.drover.lease.Lease;
 import io.drover.lease.StorageUnavailableException;
 import io.drover.policy.PlacementSettings;
@@ -77,6 +79,27 @@ class FleetViewTest {
         view.put(lease("alice", 3));
         view.reload(stored(List.of("a1"), lease("bob", 2)), view.known());
         assertThat(view.usersUnderWay("a1")).isEqualTo(1);
+    }
+
+    @Test
+    void whoIsConnectedAndNotSeenIsOnTheWayHoweverLong() {
+        view.put(connection("d1", "alice", "", Connection.State.OPEN));
+        view.put(connection("d2", "alice", "corp", Connection.State.OPEN));
+        view.put(connection("d3", "bob", "", Connection.State.CLOSED));
+        assertThat(view.usersUnderWay("a1")).isEqualTo(1);
+        view.put(lease("alice", 1));
+        assertThat(view.usersUnderWay("a1")).isEqualTo(1);
+        view.put(heartbeat(new Session(2, new UserName("alice", "corp"), "active", null)));
+        assertThat(view.usersUnderWay("a1")).isZero();
+    }
+
+    private static Connection connection(String id, String person, String domain, Connection.State state) {
+        return new Connection(id, "gateway-1", person, domain, "a1", 9, state, null, 1, START);
+    }
+
+    private static Heartbeat heartbeat(Session session) {
+        return new Heartbeat(
+                "a1", null, null, START.plusSeconds(1), 90, 1.0, 1.0, true, null, List.of(session), List.of(), null);
     }
 
     @Test

@@ -138,6 +138,20 @@ class PlacementServiceTest {
         assertThat(((PlacementDecision.Refused) ask("bob").join()).code()).isEqualTo("no_eligible_host");
     }
 
+    @Test
+    void aUsersOwnLogonThatIsBeingWrittenIsNotOneTooMany() {
+        fleet.removeAgent("rds-02");
+        fleet.put(AgentBuilder.agent("rds-01").maxConcurrentLogons(1).version(2).build());
+        store.hold();
+        List<CompletableFuture<PlacementDecision>> asked = List.of(ask("alice"), ask("alice"), ask("bob"));
+        store.letGo();
+
+        assertThat(asked.subList(0, 2))
+                .allSatisfy(
+                        answer -> assertThat(((Placed) answer.join()).agentId()).isEqualTo("rds-01"));
+        assertThat(((PlacementDecision.Refused) asked.get(2).join()).code()).isEqualTo("no_eligible_host");
+    }
+
     /** As a page does that opens many RemoteApps: each answer changes the lease that all others were decided by. */
     @Test
     void aUserWhoAsksManyTimesAtOnceGetsAnAnswerToEach() {

@@ -68,6 +68,7 @@ class ShadowTest {
                 null,
                 null,
                 FleetMark.NONE);
-        return new Attempt(question, decision, List.of(), Set.of(), null, 0, false, null, List.of(), Instant.EPOCH);
+        return new Attempt(
+                question, decision, List.of(), List.of(), Set.of(), null, 0, false, null, List.of(), Instant.EPOCH);
     }
 }

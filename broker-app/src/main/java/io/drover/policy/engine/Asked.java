@@ -26,10 +26,17 @@ final class Asked {
                     .anyMatch(l -> l.agentId().equals(s.agentId()) && holds(l, request, oneLease));
             facts.add(new Session(s.agentId(), s.domain(), s.state(), s.logonAt(), onLeaseHost));
         }
-        question.load().forEach((agentId, count) -> facts.add(new Own(agentId, count)));
+        question.load()
+                .forEach((agentId, count) -> facts.add(new Own(agentId, count, count > sessionsOn(agentId, question))));
         question.failedAgents().forEach(agentId -> facts.add(new Failure(agentId)));
         question.avoid().forEach(agentId -> facts.add(new Avoid(agentId)));
         return facts;
+    }
+
+    private static long sessionsOn(String agentId, Question question) {
+        return question.sessions().stream()
+                .filter(s -> s.agentId().equals(agentId))
+                .count();
     }
 
     private static boolean holds(LeaseView lease, Request request, boolean oneLease) {

@@ -30,7 +30,8 @@ final class Proposals {
     }
 
     /**
-     * The best proposal that no exclusion bars, or null.
+     * The best proposal that no exclusion bars, or null. Where sessions make a short name ambiguous, of the leases only
+     * one taken under the short name itself counts.
      *
      * @param deciding takes in the rules that made it so
      */
@@ -39,13 +40,17 @@ final class Proposals {
         if (turn.proposals.isEmpty()) {
             return null;
         }
+        boolean ambiguous = false;
         for (Reason reason : Reason.values()) {
+            boolean ownOnly = ambiguous && reason == Reason.EXISTING_LEASE;
             List<Said> open = turn.proposals.stream()
                     .filter(s -> of(s).reason() == reason && isOpen(of(s)))
+                    .filter(s -> !ownOnly || of(s).domain().isEmpty())
                     .sorted(reason == Reason.LOAD_BALANCE ? this::compareRanks : BY_ORDER)
                     .toList();
-            boolean cancelled = reason == Reason.EXISTING_SESSION && ambiguous(open, deciding);
-            if (!open.isEmpty() && !cancelled) {
+            if (reason == Reason.EXISTING_SESSION && ambiguous(open, deciding)) {
+                ambiguous = true;
+            } else if (!open.isEmpty()) {
                 return placed(open.get(0), deciding);
             }
         }

@@ -67,7 +67,7 @@ public final class Resource {
         return view.enabled();
     }
 
-    /** Whether this resource's connection id counts in that data source. An empty data source fits all. */
+    /** Whether this resource's connection counts in that data source. An empty data source fits all. */
     public boolean in_data_source(String dataSource) {
         return view.dataSource().isEmpty()
                 || dataSource.isEmpty()
