@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,6 +57,9 @@ public final class Main implements Runnable {
     /** Refusals that another key would not meet. */
     private static final Set<String> KEY_CODES = Set.of("invalid_credential", "forbidden");
 
+    /** What Java puts for what it cannot read. */
+    private static final char UNREAD = '\uFFFD';
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -68,6 +72,10 @@ public final class Main implements Runnable {
         ConsoleLog.showWarnings();
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        if (Stream.of(args).anyMatch(argument -> argument.indexOf(UNREAD) >= 0)) {
+            err.println("An argument cannot be read in the locale of this machine; set LC_ALL=C.UTF-8.");
+            System.exit(ExitCode.USAGE);
+        }
         System.exit(run(commandLine().setOut(out).setErr(err), args));
     }
 
