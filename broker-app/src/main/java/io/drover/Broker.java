@@ -294,11 +294,12 @@ final class Broker implements PolicyTarget {
             @Override
             public void ended(Outage outage) {
                 recovery.begin();
-                log.record(outage);
+                log.ended(outage);
             }
         };
         DegradedLeaseStore store = new DegradedLeaseStore(leaseWriter, known, config.longest(), clock, listener);
         every(background, SETTLE_SECONDS, new Guarded("settle provisional leases", store::settle));
+        every(background, SETTLE_SECONDS, new Guarded("tell the audit of a time without the database", log::write));
         return store;
     }
 
