@@ -58,7 +58,6 @@ import io.drover.fleet.HostIdentities;
 import io.drover.fleet.LastEligibleHosts;
 import io.drover.fleet.LeaseReleases;
 import io.drover.fleet.Pulse;
-import io.drover.fleet.SteadyClock;
 import io.drover.fleet.TokenHashes;
 import io.drover.fleet.ViewRecovery;
 import io.drover.gateway.ConnectionSweep;
@@ -123,7 +122,7 @@ final class Broker implements PolicyTarget {
     private final Jdbi jdbi;
     private final Tokens tokens = new RandomTokens();
     private final String instance = tokens.next(INSTANCE_BYTES);
-    private final DatabaseClock clock = new DatabaseClock(new SteadyClock(Instant.now(), System::nanoTime));
+    private final DatabaseClock clock;
     private final FleetView view;
     private final Pulse pulse;
     private final TokenHashes tokenHashes;
@@ -156,6 +155,7 @@ final class Broker implements PolicyTarget {
             DroverConfig config,
             @Nullable Path shadowRules,
             Domains domains,
+            DatabaseClock clock,
             Database database,
             LifecycleEnvironment lifecycle,
             MetricsEndpoint metrics) {
@@ -172,6 +172,7 @@ final class Broker implements PolicyTarget {
                 .maxThreads(2)
                 .build();
         this.domains = domains;
+        this.clock = clock;
         view = new FleetView(settings, domains, clock);
         decisions = new DecisionLog(jdbi.onDemand(DecisionDao.class), DecisionLogSettings.defaults(), instance, clock);
         AgentDao agentDao = jdbi.onDemand(AgentDao.class);

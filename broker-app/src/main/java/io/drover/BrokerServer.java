@@ -5,6 +5,7 @@ import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -40,8 +41,13 @@ public final class BrokerServer implements AutoCloseable {
      * @throws Exception why it does not start, nothing of it being left running
      */
     public static BrokerServer start(Path config, Map<String, String> variables) throws Exception {
+        return start(config, variables, InstantSource.system());
+    }
+
+    /** Starts the service as on a machine with another time of day, which it looks at once. */
+    public static BrokerServer start(Path config, Map<String, String> variables, InstantSource wall) throws Exception {
         Path home = config.toAbsolutePath().normalize().resolveSibling("");
-        DroverApplication application = new DroverApplication(home, variables);
+        DroverApplication application = new DroverApplication(home, variables, wall);
         Bootstrap<DroverConfig> bootstrap = new Bootstrap<>(application);
         application.initialize(bootstrap);
         bootstrap.registerMetrics();

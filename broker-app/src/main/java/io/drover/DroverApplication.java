@@ -25,8 +25,10 @@ import io.drover.decision.WhyNotReader;
 import io.drover.desired.AgentPolicyResource;
 import io.drover.desired.EffectivePolicyResource;
 import io.drover.fleet.AgentResource;
+import io.drover.fleet.DatabaseClock;
 import io.drover.fleet.FarmResource;
 import io.drover.fleet.ReportResource;
+import io.drover.fleet.SteadyClock;
 import io.drover.gateway.GatewayResource;
 import io.drover.gateway.PublishingResource;
 import io.drover.health.AdminHealthCheck;
@@ -73,7 +75,7 @@ public final class DroverApplication extends Application<DroverConfig> {
     private static final String LAST_GOOD_RULES = "data/policy";
 
     private final SecureRandom random = new SecureRandom();
-    private final InstantSource clock = InstantSource.system();
+    private final DatabaseClock clock;
     private final Path home;
     private final Map<String, String> variables;
     private final KeyLoader keyLoader;
@@ -86,6 +88,17 @@ public final class DroverApplication extends Application<DroverConfig> {
      * @param variables what the configuration may refer to, usually the environment
      */
     public DroverApplication(Path home, Map<String, String> variables) {
+        this(home, variables, InstantSource.system());
+    }
+
+    /**
+     * A service that is not started yet, on a machine with this time of day.
+     *
+     * @param wall is read once, here: what it shows later does not matter, and what it shows now does not either once
+     *     the database was asked for the time
+     */
+    DroverApplication(Path home, Map<String, String> variables, InstantSource wall) {
+        this.clock = new DatabaseClock(new SteadyClock(wall.instant(), System::nanoTime));
         this.home = home;
         this.variables = Map.copyOf(variables);
         this.keyLoader = new KeyLoader(variables, new RandomHex(random, KEY_BYTES));
@@ -159,7 +172,13 @@ public final class DroverApplication extends Application<DroverConfig> {
         MetricsEndpoint metrics = new MetricsEndpoint();
         metrics.install(environment);
         Broker broker = new Broker(
-                config, config.policy().relativeTo(home).shadow(), domains, database, environment.lifecycle(), metrics);
+                config,
+                config.policy().relativeTo(home).shadow(),
+                domains,
+                clock,
+                database,
+                environment.lifecycle(),
+                metrics);
         installPolicy(environment, policy, broker.revisions());
         Access access = new Access(keys, broker.tokenHashes()::hashOf, clock);
         access.install(environment);

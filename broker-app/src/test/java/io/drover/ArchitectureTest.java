@@ -1,5 +1,6 @@
 package io.drover;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
@@ -8,6 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -80,4 +82,22 @@ class ArchitectureTest {
                     "..drover.database..",
                     "..drover.http..",
                     "..drover.fleet..");
+
+    /** The broker reads it once, at its start; so it does not matter when somebody sets it later. */
+    @ArchTest
+    static final ArchRule theTimeOfDayIsReadAtTheStartAlone = noClasses()
+            .that(not(resideInAnyPackage("..cli..", "..demo..")))
+            .and(not(simpleName("DroverApplication")))
+            .and(not(simpleName("BrokerServer")))
+            .and(not(simpleName("Capture")))
+            .should()
+            .accessTargetWhere(describe("reads the time of day", ArchitectureTest::readsTheTimeOfDay));
+
+    private static boolean readsTheTimeOfDay(JavaAccess<?> access) {
+        String owner = access.getTargetOwner().getName();
+        String name = access.getTarget().getName();
+        return (owner.startsWith("java.time.") && (name.equals("now") || name.startsWith("system")))
+                || (owner.equals("java.lang.System") && name.equals("currentTimeMillis"))
+                || (owner.equals("java.util.Date") && name.equals("<init>"));
+    }
 }

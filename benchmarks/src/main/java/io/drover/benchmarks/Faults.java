@@ -5,7 +5,9 @@ import io.drover.benchmarks.faults.FaultPlan.Kind;
 import io.drover.benchmarks.faults.FaultRun;
 import io.drover.benchmarks.faults.FaultSettings;
 import io.drover.benchmarks.faults.Mutation;
+import io.drover.benchmarks.history.Findings;
 import io.drover.benchmarks.history.Violation;
+import io.drover.benchmarks.load.Surroundings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -62,8 +64,9 @@ public final class Faults implements Callable<Integer> {
             names = "--broken",
             split = ",",
             converter = MutationName.class,
-            description = "Breaks the functions that commit leases, to see that it is noticed: no-gate, no-person-lock,"
-                    + " chosen-host-only, any-leases-known, not-durable.")
+            description =
+                    "Breaks the functions that commit leases, to see that it is noticed: no-gate, no-person-lock,"
+                            + " chosen-host-only, any-leases-known, not-durable; slow makes them show sooner and breaks nothing.")
     private Set<Mutation> broken = Set.of();
 
     @Option(
@@ -71,6 +74,12 @@ public final class Faults implements Callable<Integer> {
             description =
                     "The brokers run within this process: faster to start, and nothing happens to them as processes.")
     private boolean within;
+
+    @Option(
+            names = "--off",
+            description = "Seconds by which the second broker's time of day is off when it starts (default:"
+                    + " ${DEFAULT-VALUE}); without --within it needs libfaketime.")
+    private long off;
 
     @Option(names = "--jar", description = "The broker (default: ${DEFAULT-VALUE}).")
     private Path jar = Path.of("broker-app/target/drover.jar");
@@ -92,9 +101,10 @@ public final class Faults implements Callable<Integer> {
             System.err.println(jar + " is missing; build it with mvn -pl broker-app -DskipTests package");
             return 2;
         }
-        Path library = kinds.contains(Kind.CLOCK) ? library() : null;
-        if (kinds.contains(Kind.CLOCK) && library == null) {
-            System.err.println("clock needs libfaketime; install it or name it with --faketime");
+        boolean setsClocks = kinds.contains(Kind.CLOCK) || (off != 0 && !within);
+        Path library = setsClocks ? library() : null;
+        if (setsClocks && library == null) {
+            System.err.println("other clocks need libfaketime; install it or name it with --faketime");
             return 2;
         }
         Path home = folder == null ? Files.createTempDirectory("drover-faults-") : Files.createDirectories(folder);
@@ -115,6 +125,7 @@ public final class Faults implements Callable<Integer> {
                         .normalize(),
                 home.toAbsolutePath(),
                 Path.of(System.getProperty("java.io.tmpdir"), "drover-faults-postgres"),
+                off,
                 library);
         return run(settings);
     }
@@ -157,8 +168,12 @@ public final class Faults implements Callable<Integer> {
                 settings.kinds().stream().map(Kind::text).sorted().toList(),
                 settings.mutations().stream().map(Mutation::text).sorted().toList(),
                 settings.folder());
-        try (FaultRun run = FaultRun.start(settings, plan, Faults::tell)) {
-            return told(run.run());
+        try (FaultRun run = FaultRun.start(settings, Faults::tell)) {
+            System.out.println(
+                    Surroundings.of(settings.rules(), settings.within() ? null : settings.jar(), run.postgresql()));
+            run.use(plan, settings.placements());
+            run.lookAtHosts();
+            return told(run.check().findings());
         }
     }
 
@@ -166,19 +181,18 @@ public final class Faults implements Callable<Integer> {
         System.out.println(line);
     }
 
-    private static int told(FaultRun.Result result) {
+    private static int told(Findings findings) {
         Map<Violation.Kind, List<Violation>> byKind =
-                result.violations().stream().collect(Collectors.groupingBy(Violation::kind));
+                findings.violations().stream().collect(Collectors.groupingBy(Violation::kind));
         byKind.forEach((kind, violations) -> {
             System.out.printf("%s: %d%n", kind, violations.size());
             violations.stream().limit(SHOWN).forEach(violation -> System.out.println("  " + violation.what()));
         });
-        result.violations().stream()
+        findings.violations().stream()
                 .mapToLong(Violation::at)
                 .filter(at -> at > 0)
                 .min()
-                .ifPresent(at -> System.out.printf(
-                        "the first shows %.1f s after the load began%n", (at - result.began()) / 1e9));
+                .ifPresent(at -> System.out.printf("the first shows %.1f s after the start%n", at / 1e9));
         System.out.println(byKind.isEmpty() ? "every promise held" : "promises were broken");
         return byKind.isEmpty() ? 0 : 1;
     }

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,7 @@ final class BrokerNode implements AutoCloseable {
     private final Map<String, String> environment;
     private final @Nullable Path time;
     private final URI address;
+    private final InstantSource wall;
     private final Queue<Stop> stops = new ConcurrentLinkedQueue<>();
     private @Nullable Child process;
     private @Nullable BrokerServer server;
@@ -41,9 +44,12 @@ final class BrokerNode implements AutoCloseable {
      *
      * @param within whether it runs within this process
      * @param faketime the library that lets its time of day be set; null leaves it as it is
+     * @param offSeconds how far its time of day is off when it starts
      */
-    BrokerNode(RunClock clock, boolean within, Path jar, Path config, int port, @Nullable Path faketime) {
+    BrokerNode(
+            RunClock clock, boolean within, Path jar, Path config, int port, @Nullable Path faketime, long offSeconds) {
         this.clock = clock;
+        wall = InstantSource.offset(InstantSource.system(), Duration.ofSeconds(offSeconds));
         this.within = within;
         this.config = config;
         address = URI.create("http://127.0.0.1:" + port);
@@ -68,8 +74,11 @@ final class BrokerNode implements AutoCloseable {
                         "FAKETIME_CACHE_DURATION",
                         "1",
                         "FAKETIME_DONT_FAKE_MONOTONIC",
-                        "1");
-        stepClock(0);
+                        "1",
+                        "FAKETIME_FORCE_MONOTONIC_FIX",
+                        "0"); // otherwise Java's timed waits end at once: a limit on the steady clock is taken for a
+        // time of day
+        stepClock(offSeconds);
     }
 
     URI address() {
@@ -79,7 +88,7 @@ final class BrokerNode implements AutoCloseable {
     void start() {
         if (within) {
             try {
-                server = BrokerServer.start(config, Map.of());
+                server = BrokerServer.start(config, Map.of(), wall);
             } catch (Exception e) {
                 throw new IllegalStateException("the broker does not start", e);
             }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.stream.Stream;
 
 /**
@@ -46,9 +47,8 @@ final class DatabasePair implements AutoCloseable {
         this.other = other;
     }
 
-    /** Makes the servers in a folder, with the product's migrations and functions as the mutations leave them. */
-    static DatabasePair start(Path folder, Path binaries, boolean standby, Iterable<Mutation> mutations)
-            throws IOException, SQLException {
+    /** Makes the servers in a folder, with the product's migrations. */
+    static DatabasePair start(Path folder, Path binaries, boolean standby) throws IOException, SQLException {
         Path first = folder.resolve("first");
         DatabaseConfig config = DatabaseConfig.embeddedIn(first, binaries);
         Database.start(config, new MetricRegistry()).stop();
@@ -59,17 +59,38 @@ final class DatabasePair implements AutoCloseable {
         DatabasePair pair = new DatabasePair(standby, password, primary, other);
         primary.start();
         primary.execute(RECORD);
-        for (Mutation mutation : mutations) {
-            String definition = primary.query("SELECT pg_get_functiondef('" + mutation.function() + "'::regproc)");
-            primary.execute(mutation.applied(definition));
-            for (String setting : mutation.settings()) {
-                primary.execute(setting);
-            }
-        }
         if (standby) {
             pair.addStandby();
         }
         return pair;
+    }
+
+    /**
+     * Edits the functions that commit leases. Brokers that run take them at once.
+     *
+     * @throws IllegalStateException when a function's text is not as a mutation expects it
+     */
+    void breakFunctions(Collection<Mutation> mutations) throws SQLException {
+        for (Mutation mutation : mutations) {
+            primary.execute(mutation.applied(definition(mutation)));
+            for (String setting : mutation.settings()) {
+                primary.execute(setting);
+            }
+        }
+    }
+
+    /**
+     * Whether the server takes a function as the mutation leaves it, which is not kept.
+     *
+     * @throws IllegalStateException when the function's text is not as the mutation expects it
+     * @throws SQLException when the server refuses it
+     */
+    void tryOut(Mutation mutation) throws SQLException {
+        primary.execute("BEGIN; " + mutation.applied(definition(mutation)) + "; ROLLBACK");
+    }
+
+    private String definition(Mutation mutation) throws SQLException {
+        return primary.query("SELECT pg_get_functiondef('" + mutation.function() + "'::regproc)");
     }
 
     private static Path programs(Path binaries) throws IOException {

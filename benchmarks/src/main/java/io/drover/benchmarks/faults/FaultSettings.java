@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param rules the folder of the rules
  * @param folder where the run keeps its files
  * @param binaries where PostgreSQL's programs are unpacked, once
+ * @param offSeconds how far the second broker's time of day is off when it starts; for a process it takes faketime
  * @param faketime the library that sets a process's time of day; null without it
  */
 public record FaultSettings(
@@ -34,16 +35,17 @@ public record FaultSettings(
         Path rules,
         Path folder,
         Path binaries,
+        long offSeconds,
         @Nullable Path faketime) {
 
     /** Seconds after which a silent host is offline, in the brokers' configuration. */
     public static final int OFFLINE_SECONDS = 10;
 
     /** Seconds for which a lease holds. */
-    static final int LEASE_SECONDS = 15;
+    static final int LEASE_SECONDS = 30;
 
     /** Seconds for which a placement counts as under way. */
-    static final int PENDING_SECONDS = 8;
+    static final int PENDING_SECONDS = 20;
 
     /** Seconds within which every instance knows what one was told, faults and a busy machine included. */
     static final int SPREAD_SECONDS = 5;

@@ -91,12 +91,12 @@ final class Gateway {
         for (int attempt = 0; attempt < TRIES && !Thread.currentThread().isInterrupted(); attempt++) {
             Reply reply = wire.gateway((first + attempt) % wire.brokers(), "/api/v1/broker/resolve", body);
             Placement.Answer answer = answer(reply);
-            journal.placement(new Placement(reply.span(), since, reply.broker(), person, excluded, answer));
-            if (answer instanceof Placed placed) {
+            boolean placed = answer instanceof Placed;
+            journal.placement(new Placement(reply.span(), since, reply.broker(), person, excluded, answer, placed));
+            if (answer instanceof Placed to) {
                 answered.incrementAndGet();
-                lastHosts.put(person, placed.host());
-                return Optional.of(new Visit(
-                        person, placed.host(), reply.body().path("decision_id").asText()));
+                lastHosts.put(person, to.host());
+                return Optional.of(new Visit(person, to.host(), to.decision()));
             }
             if (answer instanceof Refused) {
                 answered.incrementAndGet();
@@ -118,7 +118,8 @@ final class Gateway {
                             .asText()
                             .replace('-', '_')
                             .toUpperCase(Locale.ROOT)),
-                    clock.of(Instant.parse(reply.body().path("lease_expires").asText())));
+                    clock.of(Instant.parse(reply.body().path("lease_expires").asText())),
+                    reply.body().path("decision_id").asText());
         }
         return reply.isOpen() ? new Unknown(reply.text()) : new Refused(reply.code());
     }
@@ -129,19 +130,22 @@ final class Gateway {
                 + kind.name().toLowerCase(Locale.ROOT);
         long since = clock.now();
         boolean open = false;
-        Reply reply = null;
+        boolean heard = false;
+        int broker = Math.floorMod(visit.decision().hashCode(), wire.brokers());
         for (int attempt = 0; attempt < 2 * TRIES && !Thread.currentThread().isInterrupted(); attempt++) {
-            int broker = Math.floorMod(visit.decision().hashCode() + attempt, wire.brokers());
-            reply = wire.gateway(broker, path, Map.of("node_id", "gateway-1"));
-            if (reply.ok()) {
+            Reply reply = wire.gateway(broker, path, Map.of("node_id", "gateway-1"));
+            heard = reply.ok();
+            if (heard) {
                 break;
             }
             open |= reply.isOpen();
+            broker = (broker + 1) % wire.brokers();
             Pause.millis(BETWEEN_TRIES_MILLIS);
         }
-        boolean heard = reply != null && reply.ok();
         if (heard || open) {
-            journal.report(new Report(new Span(since, clock.now()), visit.person(), visit.host(), kind, heard));
+            Span span = new Span(since, clock.now());
+            journal.report(
+                    broker, new Report(span, visit.decision(), visit.person(), visit.host(), kind, heard, heard));
         } else {
             forgotten.incrementAndGet();
         }

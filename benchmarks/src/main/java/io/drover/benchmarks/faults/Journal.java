@@ -3,6 +3,7 @@ package io.drover.benchmarks.faults;
 import io.drover.benchmarks.history.Fault;
 import io.drover.benchmarks.history.Heartbeat;
 import io.drover.benchmarks.history.History;
+import io.drover.benchmarks.history.HostCount;
 import io.drover.benchmarks.history.HostRecord;
 import io.drover.benchmarks.history.ModeChange;
 import io.drover.benchmarks.history.Placement;
@@ -23,13 +24,16 @@ final class Journal {
     private final List<BrokerNode> brokers;
     private final Queue<Placement> placements = new ConcurrentLinkedQueue<>();
     private final Queue<ModeChange> modes = new ConcurrentLinkedQueue<>();
-    private final Queue<Report> reports = new ConcurrentLinkedQueue<>();
+    private final Queue<Told> reports = new ConcurrentLinkedQueue<>();
     private final Queue<Asked> heartbeats = new ConcurrentLinkedQueue<>();
     private final Queue<HostRecord> records = new ConcurrentLinkedQueue<>();
+    private final Queue<HostCount> counts = new ConcurrentLinkedQueue<>();
     private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
     private final Queue<Span> outages = new ConcurrentLinkedQueue<>();
 
     private record Asked(int broker, Heartbeat heartbeat) {}
+
+    private record Told(int broker, Report report) {}
 
     Journal(List<BrokerNode> brokers) {
         this.brokers = brokers;
@@ -43,8 +47,9 @@ final class Journal {
         modes.add(change);
     }
 
-    void report(Report report) {
-        reports.add(report);
+    /** @param broker that was told last */
+    void report(int broker, Report report) {
+        reports.add(new Told(broker, report));
     }
 
     void heartbeat(int broker, Heartbeat heartbeat) {
@@ -53,6 +58,10 @@ final class Journal {
 
     void record(HostRecord seen) {
         records.add(seen);
+    }
+
+    void count(HostCount seen) {
+        counts.add(seen);
     }
 
     void fault(Fault fault) {
@@ -69,9 +78,10 @@ final class Journal {
         return new History(
                 placements.stream().map(this::settled).toList(),
                 List.copyOf(modes),
-                List.copyOf(reports),
+                reports.stream().map(this::settled).toList(),
                 heartbeats.stream().map(this::settled).toList(),
                 List.copyOf(records),
+                List.copyOf(counts),
                 List.copyOf(faults),
                 writes,
                 leases,
@@ -79,28 +89,40 @@ final class Journal {
     }
 
     private Placement settled(Placement placement) {
-        return placement.answer() instanceof Placement.Unknown
-                ? new Placement(
-                        settled(placement.broker(), placement.span()),
-                        placement.since(),
-                        placement.broker(),
-                        placement.person(),
-                        placement.excluded(),
-                        placement.answer())
-                : placement;
+        boolean open = placement.answer() instanceof Placement.Unknown;
+        return new Placement(
+                open ? settled(placement.broker(), placement.span()) : placement.span(),
+                placement.since(),
+                placement.broker(),
+                placement.person(),
+                placement.excluded(),
+                placement.answer(),
+                placement.passedOn() && isPassedOn(placement.broker(), placement.span()));
+    }
+
+    private Report settled(Told told) {
+        Report report = told.report();
+        return new Report(
+                report.span(),
+                report.decision(),
+                report.person(),
+                report.host(),
+                report.kind(),
+                report.acknowledged(),
+                report.passedOn() && isPassedOn(told.broker(), report.span()));
     }
 
     private Heartbeat settled(Asked asked) {
         Heartbeat beat = asked.heartbeat();
         return beat.acknowledged()
-                ? new Heartbeat(beat.span(), beat.host(), beat.persons(), true, isPassedOn(asked))
+                ? new Heartbeat(beat.span(), beat.host(), beat.persons(), true, isPassedOn(asked.broker(), beat.span()))
                 : new Heartbeat(settled(asked.broker(), beat.span()), beat.host(), beat.persons(), false, false);
     }
 
-    private boolean isPassedOn(Asked asked) {
-        long from = asked.heartbeat().span().start();
-        long until = asked.heartbeat().span().end() + PASSING_ON;
-        return brokers.get(asked.broker()).goesOn(from, until)
+    private boolean isPassedOn(int broker, Span span) {
+        long from = span.start();
+        long until = span.end() + PASSING_ON;
+        return brokers.get(broker).goesOn(from, until)
                 && outages.stream().noneMatch(outage -> outage.overlaps(from, until));
     }
 

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A way in which the functions that commit leases can be broken. Each is an edit of the text that the database has
- * after the migrations; the product knows nothing of them.
+ * A way in which the functions that commit leases can be broken, or slowed down. Each is an edit of the text that the
+ * database has after the migrations; the product knows nothing of them.
  */
 public enum Mutation {
     /** A lease does not wait for an operator's change that is being committed. */
@@ -29,7 +29,9 @@ public enum Mutation {
             ALTER DATABASE postgres SET synchronous_commit = off
             ALTER SYSTEM SET wal_writer_delay = '10s'
             SELECT pg_reload_conf()
-            """);
+            """),
+    /** A lease is committed 0.1 s after it was judged. That breaks nothing; what else is broken shows sooner. */
+    SLOW("grant_leases", "\nEND ", "\n  PERFORM pg_sleep(0.1);\nEND ");
 
     private final String function;
     private final String from;

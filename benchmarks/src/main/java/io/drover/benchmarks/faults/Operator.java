@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -28,7 +28,7 @@ final class Operator implements Runnable {
     private final Journal journal;
     private final Gateway gateway;
     private final List<SimulatedHost> hosts;
-    private final ExecutorService twins;
+    private final Executor twins;
     private final AtomicBoolean over;
     private final Random random;
     private final AtomicInteger changes = new AtomicInteger();
@@ -39,7 +39,7 @@ final class Operator implements Runnable {
             Journal journal,
             Gateway gateway,
             List<SimulatedHost> hosts,
-            ExecutorService twins,
+            Executor twins,
             AtomicBoolean over,
             Random random) {
         this.clock = clock;

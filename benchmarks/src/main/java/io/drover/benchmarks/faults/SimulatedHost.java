@@ -48,6 +48,10 @@ final class SimulatedHost implements Runnable {
         persons.remove(person);
     }
 
+    synchronized void logOffAll() {
+        persons.clear();
+    }
+
     private synchronized Set<String> persons() {
         return Set.copyOf(persons);
     }

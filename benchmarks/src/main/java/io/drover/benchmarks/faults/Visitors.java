@@ -10,7 +10,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -29,7 +29,7 @@ final class Visitors implements Runnable {
     private final Map<String, SimulatedHost> hosts;
     private final List<String> persons;
     private final Pace pace;
-    private final ExecutorService twins;
+    private final Executor twins;
     private final AtomicBoolean over;
     private final Random random;
     private final Queue<Stay> stays = new PriorityQueue<>(Comparator.comparingLong(Stay::until));
@@ -40,7 +40,7 @@ final class Visitors implements Runnable {
             Map<String, SimulatedHost> hosts,
             List<String> persons,
             Pace pace,
-            ExecutorService twins,
+            Executor twins,
             AtomicBoolean over,
             Random random) {
         this.clock = clock;

@@ -19,8 +19,8 @@ public final class Checker {
         this.promises = promises;
     }
 
-    /** The broken promises, in the order in which they show. */
-    public List<Violation> check(History history) {
+    /** What is wrong, and how much could be judged. */
+    public Findings check(History history) {
         Hosts hosts = new Hosts(history, promises);
         Stays stays = new Stays(history, hosts, promises);
         List<Violation> found = new ArrayList<>();
@@ -31,8 +31,9 @@ public final class Checker {
                         "broker %d answered %s with %s".formatted(fault.broker(), fault.request(), fault.answer()))));
         found.addAll(new LeaseCheck(history, promises, hosts, stays).violations());
         found.addAll(new ClosedHostCheck(history, hosts, stays).violations());
-        found.addAll(new CountCheck(history, promises, hosts, stays).violations());
+        Findings counts = new CountCheck(history, promises, hosts, stays).findings();
+        found.addAll(counts.violations());
         found.sort(Comparator.comparingLong(Violation::at));
-        return found;
+        return new Findings(found, counts.counts());
     }
 }

@@ -40,7 +40,7 @@ final class ClosedHostCheck {
 
     private boolean mayReconnect(ModeChange closed, Placement placement, Placed placed) {
         return closed.mode() == Mode.DRAIN
-                && placed.reason() != Reason.LOAD_BALANCE
+                && (placed.reason() != Reason.LOAD_BALANCE || placement.isRepeated())
                 && stays.mayStandBehind(placement.person(), placed.host(), placement.span());
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * All that was asked and answered in a run, and what the database held at its end.
  *
+ * @param counts what instances took the hosts' users under way to be, beside their records
  * @param writes in the order of their commits
  * @param leases what the database held when everything else was over, read within {@code read}
  * @param read when it was read
@@ -15,6 +16,7 @@ public record History(
         List<Report> reports,
         List<Heartbeat> heartbeats,
         List<HostRecord> records,
+        List<HostCount> counts,
         List<Fault> faults,
         List<StoredWrite> writes,
         List<StoredLease> leases,
@@ -27,6 +29,7 @@ public record History(
         reports = List.copyOf(reports);
         heartbeats = List.copyOf(heartbeats);
         records = List.copyOf(records);
+        counts = List.copyOf(counts);
         faults = List.copyOf(faults);
         writes = List.copyOf(writes);
         leases = List.copyOf(leases);

@@ -14,4 +14,8 @@ public record HostRecord(Span span, int broker, String host, Set<String> persons
     public HostRecord {
         persons = Set.copyOf(persons);
     }
+
+    HostCount count() {
+        return new HostCount(span, broker, host, underWay);
+    }
 }

@@ -17,6 +17,7 @@ final class Hosts {
     private final Map<String, List<ModeChange>> modes;
     private final Map<String, List<Heartbeat>> heartbeats;
     private final Map<String, List<Report>> failures;
+    private final Map<String, List<Report>> ends;
 
     Hosts(History history, Promises promises) {
         this.promises = promises;
@@ -29,6 +30,7 @@ final class Hosts {
         failures = history.reports().stream()
                 .filter(report -> report.kind() == Report.Kind.FAILED)
                 .collect(Collectors.groupingBy(Report::host));
+        ends = history.reports().stream().filter(Report::ends).collect(Collectors.groupingBy(Report::decision));
     }
 
     Set<String> names() {
@@ -38,6 +40,27 @@ final class Hosts {
     /** Of a host, the earliest first. */
     List<Heartbeat> heartbeats(String host) {
         return heartbeats.getOrDefault(host, List.of());
+    }
+
+    /** How many of a host's heartbeats were sent by then. */
+    int before(String host, long time) {
+        List<Heartbeat> all = heartbeats(host);
+        int low = 0;
+        int high = all.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (all.get(middle).span().start() <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** The reports that a placement's connection ended. */
+    List<Report> ends(String decision) {
+        return ends.getOrDefault(decision, List.of());
     }
 
     /** Whether a lease of the person may not lead to the host at some moment between. */

@@ -69,14 +69,23 @@ final class LeaseCheck {
     private boolean contradicts(Placement earlier, Placement later, List<Placement> all) {
         Placed from = (Placed) earlier.answer();
         Placed to = (Placed) later.answer();
-        if (earlier.equals(later) || (from.host().equals(to.host()) && to.reason() != Reason.LOAD_BALANCE)) {
+        if (earlier.equals(later)) {
             return false;
+        }
+        if (from.host().equals(to.host())) {
+            return to.reason() == Reason.LOAD_BALANCE
+                    && earlier.span().end() < later.since()
+                    && !hosts.mayRefuse(
+                            from.host(),
+                            later.person(),
+                            later.since(),
+                            later.span().start())
+                    && isInexcusable(earlier, later, all);
         }
         if (earlier.span().isBefore(later.span())) {
             return isInexcusable(earlier, later, all);
         }
-        return !from.host().equals(to.host())
-                && earlier.span().overlaps(later.span().start(), later.span().end())
+        return earlier.span().overlaps(later.span().start(), later.span().end())
                 && from.reason() != Reason.EXISTING_SESSION
                 && isInexcusable(earlier, later, all)
                 && isInexcusable(later, earlier, all);

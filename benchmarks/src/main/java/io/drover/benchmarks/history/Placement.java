@@ -3,7 +3,7 @@ package io.drover.benchmarks.history;
 import java.util.Set;
 
 /**
- * A user was asked to be placed, once.
+ * A user was to be placed, once.
  *
  * @param span from the request to its answer; without an answer, to the moment from which it has no effect any more
  * @param since when the first request with the same {@code request_id} was sent
@@ -11,8 +11,10 @@ import java.util.Set;
  * @param person the user, however it was spelt
  * @param excluded hosts that the request excludes
  * @param answer what came of it
+ * @param passedOn whether the instance had the time to tell the others
  */
-public record Placement(Span span, long since, int broker, String person, Set<String> excluded, Answer answer) {
+public record Placement(
+        Span span, long since, int broker, String person, Set<String> excluded, Answer answer, boolean passedOn) {
 
     /** Copies the set. */
     public Placement {
@@ -26,8 +28,9 @@ public record Placement(Span span, long since, int broker, String person, Set<St
      * A host.
      *
      * @param leaseEnds until when the lease holds at least, on the clock of the spans
+     * @param decision what reports of the connection call it by
      */
-    public record Placed(String host, Reason reason, long leaseEnds) implements Answer {}
+    public record Placed(String host, Reason reason, long leaseEnds, String decision) implements Answer {}
 
     /** No host, and nothing was written. */
     public record Refused(String code) implements Answer {}
@@ -44,6 +47,11 @@ public record Placement(Span span, long since, int broker, String person, Set<St
 
     boolean isOn(String host) {
         return answer instanceof Placed placed && placed.host().equals(host);
+    }
+
+    /** Whether it was asked before, so that the answer may be the one that was given then, with its reason. */
+    boolean isRepeated() {
+        return since < span.start();
     }
 
     /** Whether it may have written a lease. */

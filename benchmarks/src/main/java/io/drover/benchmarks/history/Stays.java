@@ -74,6 +74,7 @@ final class Stays {
     private long closed(Report opened, List<Report> reports) {
         return reports.stream()
                 .filter(Report::ends)
+                .filter(report -> report.decision().equals(opened.decision()))
                 .filter(report -> report.span().start() > opened.span().end())
                 .mapToLong(this::heard)
                 .min()
@@ -81,7 +82,7 @@ final class Stays {
     }
 
     private long heard(Report report) {
-        return report.acknowledged() ? report.span().end() + promises.spread() : Long.MAX_VALUE;
+        return report.passedOn() ? report.span().end() + promises.spread() : Long.MAX_VALUE;
     }
 
     /** A closed connection ends its lease with the first heartbeat after it that shows no session. */
@@ -108,9 +109,14 @@ final class Stays {
         return any(sessions, person, host, span.start(), span.end());
     }
 
+    /** Whether an instance may take a connection of the person to the host to be open. */
+    boolean mayBeConnected(String person, String host, Span span) {
+        return any(connections, person, host, span.start(), span.end());
+    }
+
     /** Whether an instance may see a session or an open connection. */
     boolean mayStandBehind(String person, String host, Span span) {
-        return maySeeSession(person, host, span) || any(connections, person, host, span.start(), span.end());
+        return maySeeSession(person, host, span) || mayBeConnected(person, host, span);
     }
 
     /** Whether a lease of the person on the host may be released between. */

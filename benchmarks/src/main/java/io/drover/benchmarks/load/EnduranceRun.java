@@ -75,10 +75,14 @@ public final class EnduranceRun implements Callable<Integer> {
                         hosts,
                         users,
                         new Rules(edits.folder(), true))) {
+            Surroundings here = broker.surroundings();
+            out.println(here);
             EnduranceReport result = EnduranceReport.of(samples(home, broker, users, edits));
             out.print(result.text());
             if (report != null) {
-                StrictJson.mapper().writerWithDefaultPrettyPrinter().writeValue(report.toFile(), result);
+                StrictJson.mapper()
+                        .writerWithDefaultPrettyPrinter()
+                        .writeValue(report.toFile(), new Kept<>(here, result));
             }
             return result.isMet() ? 0 : 1;
         }

@@ -91,17 +91,18 @@ public final class LoadRun implements Callable<Integer> {
             out.printf("a placement with %s costs %.3f of one with %s%n", against, ratio, options.jar());
             return 0;
         }
-        List<Row> measured = measure();
+        Measured measured = measure();
         List<Verdict> growth = noGrowth
                 ? List.of()
                 : List.of(Verdict.atMost(
                         "processor time of a placement at " + LARGE + " hosts / at " + SMALL,
                         contest(options.jar(), SMALL, options.jar(), LARGE),
                         GROWTH));
-        LoadReport result = LoadReport.of(measured, growth);
+        LoadReport result = LoadReport.of(measured.rows(), growth);
         out.print(result.text());
         if (report != null) {
-            json.writerWithDefaultPrettyPrinter().writeValue(report.toFile(), result);
+            json.writerWithDefaultPrettyPrinter()
+                    .writeValue(report.toFile(), new Kept<>(measured.surroundings(), result));
         }
         return result.isMet() ? 0 : 1;
     }
@@ -134,15 +135,21 @@ public final class LoadRun implements Callable<Integer> {
     private double contest(Path one, int hostsOfOne, Path other, int hostsOfOther) throws Exception {
         try (RunningBroker first = start("one", one, hostsOfOne);
                 RunningBroker second = start("other", other, hostsOfOther)) {
+            out.println(first.surroundings());
+            out.println(second.surroundings());
             warmUp(first, List.of(Contest.CLIENTS));
             warmUp(second, List.of(Contest.CLIENTS));
             return new Contest(first, second, Duration.ofSeconds(seconds), out).ratio(Math.max(rounds, 3));
         }
     }
 
-    private List<Row> measure() throws Exception {
+    private record Measured(Surroundings surroundings, List<Row> rows) {}
+
+    private Measured measure() throws Exception {
         List<Row> rows = new ArrayList<>();
         try (RunningBroker broker = start("broker", options.jar(), hosts)) {
+            Surroundings here = broker.surroundings();
+            out.println(here);
             Baseline.prepare(broker.database());
             Baseline baseline = baseline(broker);
             broker.reports().every(BETWEEN_REPORTS);
@@ -158,8 +165,8 @@ public final class LoadRun implements Callable<Integer> {
                         "%d heartbeats were not answered with 200%n",
                         broker.reports().failed());
             }
+            return new Measured(here, rows);
         }
-        return rows;
     }
 
     private Baseline baseline(RunningBroker broker) throws IOException {

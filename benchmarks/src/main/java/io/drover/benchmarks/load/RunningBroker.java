@@ -9,6 +9,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +30,7 @@ final class RunningBroker implements AutoCloseable {
     private static final int OK = 200;
 
     private final Path folder;
+    private final Path jar;
     private final Process process;
     private final int databasePort;
     private final CpuMeter meter;
@@ -36,9 +39,11 @@ final class RunningBroker implements AutoCloseable {
     private final Reports reports;
     private final Placements placements;
 
-    private RunningBroker(Path folder, Process process, int port, int databasePort, List<Machine> machines, Users users)
+    private RunningBroker(
+            Path folder, Path jar, Process process, int port, int databasePort, List<Machine> machines, Users users)
             throws IOException, InterruptedException {
         this.folder = folder;
+        this.jar = jar;
         this.process = process;
         this.databasePort = databasePort;
         this.meter = new CpuMeter(process.pid(), postmaster(folder));
@@ -86,7 +91,7 @@ final class RunningBroker implements AutoCloseable {
                 .start();
         try {
             awaitReady(process, port, folder);
-            RunningBroker broker = new RunningBroker(folder, process, port, databasePort, machines, users);
+            RunningBroker broker = new RunningBroker(folder, jar, process, port, databasePort, machines, users);
             broker.reports.once();
             return broker;
         } catch (Exception e) {
@@ -145,6 +150,16 @@ final class RunningBroker implements AutoCloseable {
     private static long postmaster(Path folder) throws IOException {
         Path file = Fleets.data(folder).resolve("cluster").resolve("postmaster.pid");
         return Long.parseLong(Files.readAllLines(file).get(0).strip());
+    }
+
+    /** What is measured, and on what. */
+    Surroundings surroundings() throws IOException, SQLException {
+        try (Connection connection = database().open()) {
+            return Surroundings.of(
+                    Path.of(System.getProperty("drover.rules")),
+                    jar,
+                    connection.getMetaData().getDatabaseProductVersion());
+        }
     }
 
     Path folder() {

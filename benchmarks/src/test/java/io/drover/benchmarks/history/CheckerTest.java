@@ -241,6 +241,20 @@ class CheckerTest {
         }
 
         @Test
+        void anAnswerThatIsGivenAgainIsNoNewPlacement() {
+            history.placed(11, 12, "a", EXISTING_LEASE).placedAgain(10, 13, 14, "a", LOAD_BALANCE);
+
+            assertThat(history.violations()).isEmpty();
+        }
+
+        @Test
+        void whoAsksAgainIsNoNewUserEither() {
+            history.placed(8, 9, "a", EXISTING_LEASE).placedAgain(10, 13, 14, "a", LOAD_BALANCE);
+
+            assertThat(history.violations()).containsExactly(LOST_LEASE);
+        }
+
+        @Test
         void aLeaseIsInTheDatabaseAtTheEnd() {
             history.placed(90, 91, "a", LOAD_BALANCE).stored("corp", "a", 120);
 
@@ -351,10 +365,31 @@ class CheckerTest {
         }
 
         @Test
+        void anotherConnectionThatFailedDoesNotEndTheOpenOne() {
+            history.placed(5, 6, "a", LOAD_BALANCE)
+                    .report(6.5, 6.6, "a", OPENED)
+                    .placed(6.7, 6.8, "a", EXISTING_LEASE)
+                    .report(7, 7.1, "a", FAILED)
+                    .mode(10, 11, "a", DRAIN)
+                    .placed(12, 13, "a", EXISTING_LEASE);
+
+            assertThat(history.violations()).isEmpty();
+        }
+
+        @Test
         void duringADrainALeaseAloneDoesNotLeadBack() {
             history.placed(5, 6, "a", LOAD_BALANCE).mode(10, 11, "a", DRAIN).placed(12, 13, "a", EXISTING_LEASE);
 
             assertThat(history.violations()).containsExactly(CLOSED_HOST);
+        }
+
+        @Test
+        void duringADrainTheAnswerOfBeforeIsGivenAgainWhereASessionIs() {
+            history.beats(-5, 100, "a", "alice").mode(10, 11, "a", DRAIN).placedAgain(9, 12, 13, "a", LOAD_BALANCE);
+            assertThat(history.violations()).isEmpty();
+
+            history.placed(14, 15, "a", LOAD_BALANCE);
+            assertThat(history.violations()).contains(CLOSED_HOST);
         }
 
         @Test
@@ -407,6 +442,88 @@ class CheckerTest {
             history.placed(10, 11, "a", LOAD_BALANCE).record(14, "a", 0);
 
             assertThat(history.violations()).containsExactly(WRONG_COUNT);
+        }
+
+        @Test
+        void onAnOpenHostTooTooFewAndTooManyAreNoticed() {
+            history.placed(10, 11, "a", LOAD_BALANCE).count(14, "a", 1).count(14, "b", 0);
+            assertThat(history.violations()).isEmpty();
+
+            history.count(14, "a", 0).count(14, "a", 2).count(14, "b", 1);
+            assertThat(history.violations()).containsExactly(WRONG_COUNT, WRONG_COUNT, WRONG_COUNT);
+        }
+
+        @Test
+        void itIsToldHowManyCountsWereJudged() {
+            history.placed(10, 11, "a", LOAD_BALANCE).count(14, "a", 1).count(14, "b", 0);
+            assertThat(history.findings().counts()).isEqualTo(new Findings.Counts(2, 1, 1, 1));
+
+            history.unknown("bob", 10, 20).count(15, "a", 1).count(90, "a", 0);
+            assertThat(history.findings().counts())
+                    .isEqualTo(new Findings.Counts(4, 2, 2, 5))
+                    .hasToString(
+                            "counts judged: 4, in 2 of them somebody was on the way for sure; in all 2 users surely, 5 possibly");
+        }
+
+        @Test
+        void whatCouldNotBeJudgedIsNotPraised() {
+            history.count(14, "a", 0);
+
+            assertThat(history.findings().counts())
+                    .hasToString("counts not judged: in none of 1 was anybody on the way for sure");
+        }
+
+        @Test
+        void whoIsBeingPlacedMayCountElsewhereUntilThatIsDecided() {
+            history.placed(10, 13, "a", LOAD_BALANCE).count(12, "b", 1);
+            assertThat(history.violations()).isEmpty();
+
+            history.count(14, "b", 1);
+            assertThat(history.violations()).containsExactly(WRONG_COUNT);
+        }
+
+        @Test
+        void whomAnInstancePlacedThatCouldTellNobodyNeedNotBeCounted() {
+            history.placedUnheard(10, 11, "a", LOAD_BALANCE).count(14, "a", 0).count(14, "a", 1);
+            assertThat(history.violations()).isEmpty();
+
+            history.count(14, "a", 2);
+            assertThat(history.violations()).containsExactly(WRONG_COUNT);
+        }
+
+        @Test
+        void whoseConnectionEndedIsNotCounted() {
+            history.placed(10, 11, "a", LOAD_BALANCE)
+                    .report(11.2, 11.3, "a", FAILED)
+                    .count(13, "a", 1)
+                    .count(14, "a", 0);
+            assertThat(history.violations()).isEmpty();
+
+            history.count(14, "a", 1);
+            assertThat(history.violations()).containsExactly(WRONG_COUNT);
+        }
+
+        @Test
+        void theEndOfAnEarlierConnectionSaysNothingOfALaterOne() {
+            history.placed(10, 11, "a", LOAD_BALANCE)
+                    .placed(11.1, 11.2, "a", EXISTING_LEASE)
+                    .reportOf("placement-0", 11.3, 11.4, "a", CLOSED)
+                    .count(14, "a", 1);
+
+            assertThat(history.violations()).isEmpty();
+        }
+
+        @Test
+        void whoseSessionIsGoneWhileTheConnectionIsOpenMayBeOnTheWayAgain() {
+            history.beats(-5, 12, "a")
+                    .beats(12, 13, "a", "alice")
+                    .beats(13, 100, "a")
+                    .placed(10, 11, "a", LOAD_BALANCE)
+                    .report(11.5, 11.6, "a", OPENED)
+                    .count(14.5, "a", 1)
+                    .count(14.5, "a", 0);
+
+            assertThat(history.violations()).isEmpty();
         }
 
         @Test

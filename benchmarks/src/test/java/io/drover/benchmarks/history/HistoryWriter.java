@@ -25,6 +25,7 @@ final class HistoryWriter {
     private final List<Report> reports = new ArrayList<>();
     private final List<Heartbeat> heartbeats = new ArrayList<>();
     private final List<HostRecord> records = new ArrayList<>();
+    private final List<HostCount> counts = new ArrayList<>();
     private final List<Fault> faults = new ArrayList<>();
     private final List<StoredWrite> writes = new ArrayList<>();
     private final List<StoredLease> leases = new ArrayList<>();
@@ -42,20 +43,40 @@ final class HistoryWriter {
     }
 
     HistoryWriter placed(String person, double start, double end, String host, Reason reason, Set<String> excluded) {
-        return answer(person, start, end, excluded, new Placed(host, reason, nanos(start + LEASE)));
+        return answer(person, start, end, excluded, placed(start, host, reason), true);
+    }
+
+    /** One that was asked first at an earlier time. */
+    HistoryWriter placedAgain(double since, double start, double end, String host, Reason reason) {
+        Placed placed = placed(since, host, reason);
+        placements.add(new Placement(span(start, end), nanos(since), 0, "alice", Set.of(), placed, true));
+        return this;
+    }
+
+    /** One whose instance could not tell the others. */
+    HistoryWriter placedUnheard(double start, double end, String host, Reason reason) {
+        return answer("alice", start, end, Set.of(), placed(start, host, reason), false);
+    }
+
+    private Placed placed(double start, String host, Reason reason) {
+        return new Placed(host, reason, nanos(start + LEASE), "placement-" + placements.size());
     }
 
     HistoryWriter unknown(double start, double end) {
-        return answer("alice", start, end, Set.of(), new Unknown("no answer"));
+        return unknown("alice", start, end);
+    }
+
+    HistoryWriter unknown(String person, double start, double end) {
+        return answer(person, start, end, Set.of(), new Unknown("no answer"), false);
     }
 
     HistoryWriter refused(double start, double end) {
-        return answer("alice", start, end, Set.of(), new Refused("no_eligible_host"));
+        return answer("alice", start, end, Set.of(), new Refused("no_eligible_host"), false);
     }
 
     private HistoryWriter answer(
-            String person, double start, double end, Set<String> excluded, Placement.Answer answer) {
-        placements.add(new Placement(span(start, end), nanos(start), 0, person, excluded, answer));
+            String person, double start, double end, Set<String> excluded, Placement.Answer answer, boolean passedOn) {
+        placements.add(new Placement(span(start, end), nanos(start), 0, person, excluded, answer, passedOn));
         return this;
     }
 
@@ -74,8 +95,24 @@ final class HistoryWriter {
     }
 
     HistoryWriter report(String person, double start, double end, String host, Report.Kind kind) {
-        reports.add(new Report(span(start, end), person, host, kind, true));
+        return report(lastPlacement(person, host), person, start, end, host, kind);
+    }
+
+    HistoryWriter reportOf(String decision, double start, double end, String host, Report.Kind kind) {
+        return report(decision, "alice", start, end, host, kind);
+    }
+
+    private HistoryWriter report(
+            String decision, String person, double start, double end, String host, Report.Kind kind) {
+        reports.add(new Report(span(start, end), decision, person, host, kind, true, true));
         return this;
+    }
+
+    private String lastPlacement(String person, String host) {
+        return placements.stream()
+                .filter(placement -> placement.person().equals(person) && placement.isOn(host))
+                .map(placement -> ((Placed) placement.answer()).decision())
+                .reduce("", (earlier, later) -> later);
     }
 
     HistoryWriter beats(double from, double until, String host, String... persons) {
@@ -101,6 +138,12 @@ final class HistoryWriter {
         return this;
     }
 
+    /** What an instance says of a host beside its record. */
+    HistoryWriter count(double at, String host, int underWay) {
+        counts.add(new HostCount(span(at, at + 0.1), 0, host, underWay));
+        return this;
+    }
+
     HistoryWriter fault(double at) {
         faults.add(new Fault(span(at, at + 0.1), 0, "POST /api/v1/broker/resolve", "500 {}"));
         return this;
@@ -123,14 +166,17 @@ final class HistoryWriter {
 
     /** The kinds of what the checker finds. */
     List<Kind> violations() {
+        return findings().violations().stream().map(Violation::kind).toList();
+    }
+
+    Findings findings() {
         for (String host : List.of("a", "b")) {
             if (heartbeats.stream().noneMatch(beat -> beat.host().equals(host))) {
                 beats(-5, END, host);
             }
         }
         History history = new History(
-                placements, modes, reports, heartbeats, records, faults, writes, leases, span(END, END + 0.1));
-        return new Checker(PROMISES)
-                .check(history).stream().map(Violation::kind).toList();
+                placements, modes, reports, heartbeats, records, counts, faults, writes, leases, span(END, END + 0.1));
+        return new Checker(PROMISES).check(history);
     }
 }

@@ -2,6 +2,8 @@ package io.drover.benchmarks.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.drover.http.StrictJson;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,5 +58,16 @@ class LoadReportTest {
         List<Row> rows = good();
         rows.add(new Row(Row.BROKER, Row.CLOSED, 64, 900, 1, 1, 1, 1, 1, 1, 0, 1));
         assertThat(LoadReport.of(rows, List.of()).isMet()).isFalse();
+    }
+
+    @Test
+    void aReportIsKeptWithWhatWasMeasured() throws Exception {
+        Surroundings here = new Surroundings("a1b2c3", "0.1.0", "some", 2, 4_096, "17", "18.1");
+
+        JsonNode kept = StrictJson.mapper().valueToTree(new Kept<>(here, LoadReport.of(good(), List.of())));
+
+        assertThat(kept.at("/surroundings/revision").asText()).isEqualTo("a1b2c3");
+        assertThat(kept.path("rows")).hasSize(6);
+        assertThat(kept.path("verdicts")).hasSize(3);
     }
 }
