@@ -17,6 +17,7 @@ import io.drover.scenario.parse.SuiteParser;
 import io.drover.scenario.run.ScenarioResult;
 import io.drover.scenario.run.ScenarioRunner;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -70,9 +71,17 @@ public final class Capture {
 
     private Captured captured(DecisionRecord record, RecordedFleet fleet, boolean farmOnly, CompiledRules compiled) {
         Pseudonyms names = new Pseudonyms(rules, realNames);
-        ObjectNode suite = new CapturedSuite(record, fleet, names, farmOnly).json();
-        String text = text(suite);
+        CapturedSuite suite = new CapturedSuite(record, fleet, names, farmOnly);
+        String text = comment(record, suite.clock()) + text(suite.json());
         return new Captured(text, failures(text, compiled));
+    }
+
+    /** That the clock is another one than the record's, for people. */
+    private static String comment(DecisionRecord record, Instant clock) {
+        return clock.equals(record.at())
+                ? ""
+                : "# Decided at %s. The clock shows the broker's own time of day and day of the week.\n"
+                        .formatted(record.at());
     }
 
     private static String text(ObjectNode suite) {

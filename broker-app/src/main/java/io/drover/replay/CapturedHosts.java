@@ -20,6 +20,10 @@ final class CapturedHosts {
     private static final double LEASE = 900;
 
     private static final double PENDING = 60;
+
+    /** How long a host is fresh in a scenario that has one, in seconds. How long it was is not recorded. */
+    static final int SLOW_START = 600;
+
     private static final int LONG_AGO = 86_400;
     private static final Set<String> ACTIVE = Set.of("active", "connected");
     private static final String DISCONNECTED = "disconnected";
@@ -43,7 +47,7 @@ final class CapturedHosts {
         ObjectNode agents = given.putObject("agents");
         for (Verdict verdict : hosts) {
             AgentView agent = verdict.agent();
-            agent(agent, agents.putObject(names.host(agent.id())));
+            agent(verdict, agents.putObject(names.host(agent.id())));
             othersOn(agent);
         }
         question.sessions().forEach(this::session);
@@ -56,7 +60,8 @@ final class CapturedHosts {
         }
     }
 
-    private void agent(AgentView agent, ObjectNode into) {
+    private void agent(Verdict verdict, ObjectNode into) {
+        AgentView agent = verdict.agent();
         if (!agent.online()) {
             into.put("last_seen", LONG_AGO);
         }
@@ -86,7 +91,15 @@ final class CapturedHosts {
         if (!agent.probeState().equals("unknown")) {
             into.put("probe_state", agent.probeState());
         }
+        if (isFresh(verdict)) {
+            into.put("uptime_seconds", 0);
+        }
         labels(agent, into);
+    }
+
+    /** Whether it is to be seen that a host has just booted; of one that is offline it is not reported. */
+    static boolean isFresh(Verdict verdict) {
+        return verdict.agent().fresh() && verdict.agent().online();
     }
 
     private void labels(AgentView agent, ObjectNode into) {

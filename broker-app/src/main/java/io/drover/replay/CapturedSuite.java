@@ -13,6 +13,11 @@ import io.drover.policy.Question;
 import io.drover.policy.Verdict;
 import io.drover.policy.fact.FarmView;
 import io.drover.policy.fact.ResourceView;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +25,9 @@ import java.util.Set;
 
 /** The suite file of one decision, as JSON. Not safe for use by several threads. */
 final class CapturedSuite {
+
+    private static final int MINUTES_OF_DAY = 1_440;
+    private static final int MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
 
     private final AskedRequest request;
     private final Question question;
@@ -53,7 +61,7 @@ final class CapturedSuite {
     ObjectNode json() {
         ObjectNode suite = JsonNodeFactory.instance.objectNode();
         suite.put("suite", "Captured decision " + record.id());
-        suite.put("clock", record.at().toString());
+        suite.put("clock", clock().toString());
         settings(suite.putObject("settings"));
         ObjectNode scenario = suite.putArray("scenarios").addObject();
         scenario.put("name", "As it was decided by revision " + decision.revision());
@@ -75,6 +83,15 @@ final class CapturedSuite {
         return suite;
     }
 
+    /** When it was decided, as the broker's clock on the wall showed it. */
+    Instant clock() {
+        ZonedDateTime utc = record.at().atZone(ZoneOffset.UTC);
+        int minute = (utc.getDayOfWeek().getValue() - 1) * MINUTES_OF_DAY + utc.get(ChronoField.MINUTE_OF_DAY);
+        int ahead = Math.floorMod(question.minuteOfWeek() - minute + MINUTES_OF_WEEK / 2, MINUTES_OF_WEEK)
+                - MINUTES_OF_WEEK / 2;
+        return record.at().plus(Duration.ofMinutes(ahead));
+    }
+
     private boolean isMeant(ResourceView resource) {
         return resource.id().equals(decision.resourceId())
                 || resource.id().equals(request.resourceId())
@@ -90,6 +107,9 @@ final class CapturedSuite {
         into.put("reconnect_existing", settings.reconnectExisting());
         into.put("reconnect_across_resources", settings.reconnectAcrossResources());
         into.put("single_session_per_user", settings.singleSessionPerUser());
+        if (hosts.stream().anyMatch(CapturedHosts::isFresh)) {
+            into.put("slow_start_seconds", CapturedHosts.SLOW_START);
+        }
         put(into, "default_farm_id", names.of("farm", settings.defaultFarmId()));
         if (!settings.domains().isEmpty()) {
             ObjectNode domains = into.putObject("domains");
