@@ -108,17 +108,15 @@ final class BrokerClient {
     }
 
     Answer enroll(String name) {
+        return enroll(name, BrokerInstance.ENROLLMENT_KEY);
+    }
+
+    Answer enroll(String name, String token) {
         return send(request(
                         "POST",
                         "/api/v1/agents/enroll",
                         JSON_TYPE,
-                        json(Map.of(
-                                "enrollment_token",
-                                BrokerInstance.ENROLLMENT_KEY,
-                                "name",
-                                name,
-                                "machine_id",
-                                "machine-of-" + name))))
+                        json(Map.of("enrollment_token", token, "name", name, "machine_id", "machine-of-" + name))))
                 .join();
     }
 

@@ -3,12 +3,16 @@ package io.drover;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dropwizard.core.server.DefaultServerFactory;
+import io.dropwizard.jetty.HttpConnectorFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigFileIT {
 
@@ -37,6 +41,18 @@ class ConfigFileIT {
             boolean explained = lines.get(i - 1).strip().startsWith("#");
             assertThat(!key || explained).as("line %d: %s", i + 1, lines.get(i)).isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../config.yml", "../deploy/container/config.yml"})
+    void nobodyElsesMachineReachesTheAdminConnector(String file) throws IOException {
+        DefaultServerFactory server =
+                (DefaultServerFactory) ConfigFile.read(Path.of(file)).getServerFactory();
+
+        assertThat(server.getAdminConnectors())
+                .isNotEmpty()
+                .allSatisfy(connector -> assertThat(((HttpConnectorFactory) connector).getBindHost())
+                        .isEqualTo("127.0.0.1"));
     }
 
     @Test

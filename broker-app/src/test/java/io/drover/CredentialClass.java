@@ -35,8 +35,15 @@ record CredentialClass(String name, String caller, Map<String, String> headers) 
         }
     }
 
-    /** All there are, for one agent and another one. */
-    static List<CredentialClass> all(EnrolledHost agent, EnrolledHost other) {
+    /**
+     * All there are.
+     *
+     * @param agent an agent
+     * @param other another one
+     * @param gone one that was deleted
+     * @param formerToken what the agent had before it enrolled again
+     */
+    static List<CredentialClass> all(EnrolledHost agent, EnrolledHost other, EnrolledHost gone, String formerToken) {
         return List.of(
                 new CredentialClass("nothing", "", Map.of()),
                 new CredentialClass("a wrong key", "", bearer(WRONG)),
@@ -48,9 +55,12 @@ record CredentialClass(String name, String caller, Map<String, String> headers) 
                 new CredentialClass("an agent's token", "agent", agent(agent.id(), agent.token())),
                 new CredentialClass("an agent's token without its id", "", bearer(agent.token())),
                 new CredentialClass("another agent's token", "", agent(agent.id(), other.token())),
+                new CredentialClass("a deleted agent's token", "", agent(gone.id(), gone.token())),
+                new CredentialClass("the token that an agent had before", "", agent(agent.id(), formerToken)),
                 new CredentialClass(
                         "an admin's key with an agent's id", "", agent(agent.id(), BrokerInstance.OPERATOR_KEY)),
                 new CredentialClass("a broker key", "broker", bearer(BrokerInstance.BROKER_KEY)),
+                new CredentialClass("the second broker key", "broker", bearer(BrokerInstance.SECOND_BROKER_KEY)),
                 new CredentialClass("a viewer's key", "viewer", bearer(BrokerInstance.VIEWER_KEY)),
                 new CredentialClass("an operator's key", "operator", bearer(BrokerInstance.HELPDESK_KEY)),
                 new CredentialClass("a policy author's key", "policy_author", bearer(BrokerInstance.AUTHOR_KEY)),
@@ -79,6 +89,12 @@ record CredentialClass(String name, String caller, Map<String, String> headers) 
      */
     private boolean covers(String role) {
         return caller.equals("admin") || caller.equals(role) || role.equals("viewer");
+    }
+
+    /** The key or token alone, empty when there is none. */
+    String secret() {
+        String header = headers.getOrDefault("Authorization", "");
+        return header.substring(header.indexOf(' ') + 1);
     }
 
     private static Map<String, String> bearer(String key) {

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Prometheus is told, and that the page, the alerts and the dashboard speak of that and of nothing else. */
 class MetricsIT {
@@ -63,6 +65,24 @@ class MetricsIT {
     @AfterAll
     static void stop() {
         broker.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/prometheus",
+                "/metrics",
+                "/healthcheck",
+                "/ping",
+                "/threads",
+                "/pprof",
+                "/tasks/gc",
+                "/tasks/log-level",
+                "/tasks/reload-ssl"
+            })
+    void whatTheAdminConnectorTellsIsNowhereElse(String path) throws Exception {
+        assertThat(broker.get(path, broker.adminKey()).status()).isEqualTo(404);
+        assertThat(broker.send("POST", path, broker.adminKey(), "").status()).isIn(404, 405);
     }
 
     @Test

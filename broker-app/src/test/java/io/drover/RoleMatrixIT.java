@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,7 +33,11 @@ class RoleMatrixIT {
     @BeforeAll
     static void start() throws Exception {
         broker = BrokerInstance.start(database.config());
-        credentials = CredentialClass.all(enrol("rds-01"), enrol("rds-02"));
+        String former = enrol("rds-01").token();
+        EnrolledHost gone = enrol("rds-03");
+        credentials = CredentialClass.all(enrol("rds-01"), enrol("rds-02"), gone, former);
+        assertThat(broker.client().operatorDelete("/api/v1/agents/" + gone.id()).status())
+                .isEqualTo(204);
     }
 
     @AfterAll
@@ -54,6 +59,19 @@ class RoleMatrixIT {
 
             assertThat(verdict.allows(answer.status()))
                     .as("%s with %s is to be %s, was answered %s", operation, credential, verdict, answer)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void nothingButTheEnrolmentKeyEnrols() {
+        for (CredentialClass credential : credentials) {
+            boolean right = credential.secret().equals(BrokerInstance.ENROLLMENT_KEY);
+
+            int status = broker.client().enroll("rds-04", credential.secret()).status();
+
+            assertThat(right ? status == 200 : status == 400 || status == 401 || status == 429)
+                    .as("%s was answered %d", credential, status)
                     .isTrue();
         }
     }

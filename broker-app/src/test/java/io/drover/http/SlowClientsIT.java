@@ -39,6 +39,46 @@ class SlowClientsIT {
         }
     }
 
+    /** Many of them, so that others are answered only when none of these holds a thread. */
+    @Test
+    void connectionsThatSayNothingOrHalfAHeadAreEndedAndHoldNobodyUp() throws IOException {
+        List<Socket> silent = new ArrayList<>();
+        try {
+            for (int i = 0; i < 300; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                socket.setSoTimeout(15_000);
+                socket.getOutputStream().write((i % 2 == 0 ? "" : "POST /api/v1/broker/resolve HT").getBytes(UTF_8));
+                silent.add(socket);
+            }
+
+            assertThat(server.post("/api/v1/broker/resolve", BROKER, "{\"username\":\"a\"}")
+                            .status())
+                    .isEqualTo(200);
+            for (Socket socket : silent) {
+                assertThat(answer(socket)).doesNotStartWith("HTTP/1.1 2");
+            }
+        } finally {
+            for (Socket socket : silent) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void aClientThatIsGoneBeforeItsAnswerHarmsNobody() throws IOException {
+        byte[] body = "{\"username\":\"a\"}".getBytes(UTF_8);
+        for (int i = 0; i < 50; i++) {
+            Socket socket = open("Authorization: Bearer " + BROKER + "\r\n", "/api/v1/broker/resolve", body.length);
+            socket.getOutputStream().write(body);
+            socket.setSoLinger(true, 0); // the end is a reset, not a goodbye
+            socket.close();
+        }
+
+        assertThat(server.post("/api/v1/broker/resolve", BROKER, "{\"username\":\"a\"}")
+                        .status())
+                .isEqualTo(200);
+    }
+
     @Test
     void aBodyThatStopsHalfWayIsTimedOut() throws IOException {
         try (Socket socket = halfSent("Authorization: Bearer " + BROKER + "\r\n", "/api/v1/broker/resolve")) {
