@@ -143,7 +143,7 @@ final class Asking {
                 lease.expiresAt().toEpochMilli() / 1000.0,
                 !lease.expiresAt().isAfter(now),
                 host != null
-                        && (host.hasSessionOf(holder) || fleet.connections().isOpen(lease)),
+                        && (host.hasSessionOf(holder) || fleet.connections().isOpen(lease.agentId(), holder)),
                 host != null && host.isUnderWay(lease, now));
     }
 
