@@ -86,7 +86,7 @@ public final class HostIdentities implements FleetListener {
                         Actor.agent(last.id()).name(),
                         bar ? "redirect" : "identify")
                 .isPresent();
-        known.remove(last.id());
+        agentsChanged(Set.of(last.id()));
         if (written && bar) {
             log.warn(
                     "Agent {} reports another name or address and is in maintenance until an operator looks",
@@ -100,13 +100,13 @@ public final class HostIdentities implements FleetListener {
 
     @Override
     public void agentsChanged(Set<String> ids) {
-        known.keySet().removeAll(ids);
+        Renewal.of(known, ids, id -> dao.known(Set.of(id)).stream().findFirst());
     }
 
     @Override
     public void reload() {
         List<AgentDao.Known> rows = dao.known();
-        known.clear();
         rows.forEach(row -> known.put(row.id(), row));
+        known.keySet().retainAll(rows.stream().map(AgentDao.Known::id).toList());
     }
 }

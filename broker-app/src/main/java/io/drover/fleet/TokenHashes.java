@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The hashes of agents' tokens. Those of agents that report are kept until the agent changes, so that hosts go on
- * reporting while the database is away; the tokens themselves are kept nowhere. Safe for use by many threads.
+ * The hashes of agents' tokens. Those of agents that report are kept, and read again when the agent changes, so that
+ * hosts go on reporting while the database is away; the tokens themselves are kept nowhere. Safe for use by many
+ * threads.
  */
 public final class TokenHashes implements FleetListener {
 
@@ -54,7 +55,7 @@ public final class TokenHashes implements FleetListener {
 
     @Override
     public void agentsChanged(Set<String> ids) {
-        hashes.invalidateAll(ids);
+        Renewal.of(hashes.asMap(), ids, dao::tokenHash);
     }
 
     @Override
