@@ -158,7 +158,7 @@ class WhyNotTest {
                 List.of());
 
         assertThat(admitting(question(List.of(), List.of()), full))
-                .contains("own-logon-not-counted limits.drl:29 there is no Lease with agent_id \"rds-02\"")
+                .contains("own-logon-not-counted limits.drl:29 there is no Own with agent_id \"rds-02\"")
                 .noneMatch(text -> text.contains("own-sessions-not-counted"));
     }
 
