@@ -24,14 +24,14 @@ public record DecisionLogSettings(
         Duration closing,
         Duration epoch) {
 
-    /** 20,000 decisions or 64 MB, 50,000 verdicts, 500 at once, 100 ms, 5 s, 5 s, an hour. */
+    /** 20,000 decisions or 64 MB, 50,000 verdicts, 500 at once, 20 ms, 5 s, 5 s, an hour. */
     public static DecisionLogSettings defaults() {
         return new DecisionLogSettings(
                 20_000,
                 64L << 20,
                 50_000,
                 500,
-                Duration.ofMillis(100),
+                Duration.ofMillis(20),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
                 Duration.ofHours(1));
