@@ -10,31 +10,15 @@ import org.junit.jupiter.api.Test;
 /** What of a heartbeat is kept, and what of the one before. */
 class HeartbeatTest {
 
-    private static final Instant START = Instant.parse("2026-03-02T09:00:00Z");
+    private static final Instant START = SampleHeartbeat.START;
     private static final UserName ALICE = new UserName("alice", "corp");
-
-    private static Heartbeat heartbeat(long seq, Session... sessions) {
-        return new Heartbeat(
-                "a1",
-                "boot",
-                seq,
-                START.plusSeconds(seq),
-                90,
-                1.0,
-                1.0,
-                true,
-                null,
-                List.of(sessions),
-                List.of(),
-                null);
-    }
 
     @Test
     void sessionsThatDifferInIdleTimesAloneAreKept() {
-        Heartbeat before = heartbeat(1, new Session(2, ALICE, "active", START, 0L));
+        Heartbeat before = SampleHeartbeat.of(1, new Session(2, ALICE, "active", START, 0L));
 
-        Heartbeat next =
-                heartbeat(2, new Session(2, ALICE, "active", START, 10L)).sharing(before);
+        Heartbeat next = SampleHeartbeat.of(2, new Session(2, ALICE, "active", START, 10L))
+                .sharing(before);
 
         assertThat(next.sessions()).isSameAs(before.sessions());
         assertThat(next.seq()).isEqualTo(2);
@@ -43,7 +27,7 @@ class HeartbeatTest {
 
     @Test
     void sessionsThatDifferInAnythingElseAreTakenAsTheyWereReported() {
-        Heartbeat before = heartbeat(1, new Session(2, ALICE, "active", START, 0L));
+        Heartbeat before = SampleHeartbeat.of(1, new Session(2, ALICE, "active", START, 0L));
         List<Session> others = List.of(
                 new Session(3, ALICE, "active", START, 0L),
                 new Session(2, new UserName("bob", "corp"), "active", START, 0L),
@@ -51,9 +35,9 @@ class HeartbeatTest {
                 new Session(2, ALICE, "active", null, 0L));
 
         assertThat(others)
-                .allSatisfy(
-                        other -> assertThat(heartbeat(2, other).sharing(before).sessions())
-                                .containsExactly(other));
-        assertThat(heartbeat(2).sharing(before).sessions()).isEmpty();
+                .allSatisfy(other -> assertThat(
+                                SampleHeartbeat.of(2, other).sharing(before).sessions())
+                        .containsExactly(other));
+        assertThat(SampleHeartbeat.of(2).sharing(before).sessions()).isEmpty();
     }
 }

@@ -14,27 +14,11 @@ import org.junit.jupiter.api.Timeout;
 /** Whose sessions are where, as heartbeats and control change both. */
 class SessionBookTest {
 
-    private static final Instant START = Instant.parse("2026-03-02T09:00:00Z");
+    private static final Instant START = SampleHeartbeat.START;
     private static final UserName LOCAL = new UserName("alice", ".");
 
     private final Fleet fleet =
             new Fleet(SampleSettings.PLACEMENT, Domains.withoutAliases(), () -> START, change -> {});
-
-    private static Heartbeat heartbeat(long seq, Session... sessions) {
-        return new Heartbeat(
-                "a1",
-                "boot",
-                seq,
-                START.plusSeconds(seq),
-                90,
-                1.0,
-                1.0,
-                true,
-                null,
-                List.of(sessions),
-                List.of(),
-                null);
-    }
 
     /** In a time that grows with their number, not with its square. */
     @Test
@@ -67,22 +51,22 @@ class SessionBookTest {
     @Test
     void anAccountIsLocalToTheNameThatTheHostHasNow() {
         fleet.put(AgentBuilder.agent("a1").named("rds-1").build());
-        fleet.put(heartbeat(1, session("active")));
+        fleet.put(SampleHeartbeat.of(1, session("active")));
         assertThat(sessionsOf(LOCAL)).isEmpty();
         fleet.put(AgentBuilder.agent("a1").named("rds-2").version(2).build());
         assertThat(sessionsOf(LOCAL)).hasSize(1);
-        fleet.put(heartbeat(2, session("active")));
+        fleet.put(SampleHeartbeat.of(2, session("active")));
         assertThat(sessionsOf(LOCAL)).hasSize(1);
     }
 
     @Test
     void aSessionIsAsTheLastHeartbeatToldIt() {
         fleet.put(AgentBuilder.agent("a1").named("rds-2").build());
-        fleet.put(heartbeat(1, session("active")));
-        fleet.put(heartbeat(2, session("active")));
-        fleet.put(heartbeat(3, session("disconnected")));
+        fleet.put(SampleHeartbeat.of(1, session("active")));
+        fleet.put(SampleHeartbeat.of(2, session("active")));
+        fleet.put(SampleHeartbeat.of(3, session("disconnected")));
         assertThat(sessionsOf(LOCAL)).containsExactly(session("disconnected"));
-        fleet.put(heartbeat(4));
+        fleet.put(SampleHeartbeat.of(4));
         assertThat(sessionsOf(LOCAL)).isEmpty();
     }
 }
