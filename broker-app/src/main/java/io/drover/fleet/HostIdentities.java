@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -107,6 +108,6 @@ public final class HostIdentities implements FleetListener {
     public void reload() {
         List<AgentDao.Known> rows = dao.known();
         rows.forEach(row -> known.put(row.id(), row));
-        known.keySet().retainAll(rows.stream().map(AgentDao.Known::id).toList());
+        known.keySet().retainAll(rows.stream().map(AgentDao.Known::id).collect(Collectors.toSet()));
     }
 }
