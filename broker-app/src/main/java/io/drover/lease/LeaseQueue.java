@@ -44,11 +44,6 @@ final class LeaseQueue {
         boolean isEmpty() {
             return rows.isEmpty() && releases.isEmpty();
         }
-
-        /** Whether it is the work of several callers. */
-        boolean isShared() {
-            return rows.size() + releases.size() > 1;
-        }
     }
 
     private final int capacity;

@@ -14,7 +14,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,12 +31,6 @@ import org.slf4j.LoggerFactory;
 public final class LeaseWriter implements LeaseStore, Managed {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseWriter.class);
-
-    /**
-     * How long it gathers after a batch of several: callers came together, and a larger batch costs each of them less.
-     * One that is alone never waits.
-     */
-    private static final long GATHER_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     private final LeaseWriterSettings settings;
     private final Executor completions;
@@ -145,9 +138,6 @@ public final class LeaseWriter implements LeaseStore, Managed {
             while (!batch.isEmpty()) {
                 commitAll(batch.rows());
                 releaseAll(batch.releases());
-                if (batch.isShared()) {
-                    LockSupport.parkNanos(this, GATHER_NANOS);
-                }
                 batch = queue.take(settings.batch());
             }
         } finally {
