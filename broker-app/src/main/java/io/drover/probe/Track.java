@@ -16,7 +16,6 @@ final class Track {
     private ProbeState last = ProbeState.UNKNOWN;
     private int failures;
     private boolean answeredOnce;
-    private boolean underWay;
     private Instant due;
 
     Track(Agent agent, Instant due) {
@@ -58,20 +57,8 @@ final class Track {
         return last == ProbeState.ANSWERS;
     }
 
-    boolean isUnderWay() {
-        return underWay;
-    }
-
-    boolean isDue(Instant now) {
-        return !underWay && !now.isBefore(due);
-    }
-
     Instant due() {
         return due;
-    }
-
-    void begin() {
-        underWay = true;
     }
 
     /**
@@ -101,7 +88,6 @@ final class Track {
 
     /** The next probe is an interval after the last one was due, or after now when that is past already. */
     void again(Instant now, Duration interval) {
-        underWay = false;
         Instant next = due.plus(interval);
         due = next.isAfter(now) ? next : now.plus(interval);
     }

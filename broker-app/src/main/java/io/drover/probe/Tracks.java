@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 
 /** Which hosts are to be probed when, and what was found. Safe for use by many threads. */
@@ -20,6 +21,10 @@ final class Tracks {
     private final Duration interval;
     private final int limit;
     private final Map<String, Track> byAgent = new HashMap<>();
+
+    /** Those that wait for their next probe, and some that are not followed any more; none that is under way. */
+    private final PriorityQueue<Track> waiting =
+            new PriorityQueue<>(Comparator.comparing(Track::due).thenComparing(Track::agentId));
 
     /**
      * @param interval between two probes of a host
@@ -41,7 +46,9 @@ final class Tracks {
             wanted.add(agent.id());
             Track known = byAgent.get(agent.id());
             if (known == null || !known.isOf(agent)) {
-                byAgent.put(agent.id(), new Track(agent, now.plus(phase(agent.id()))));
+                Track track = new Track(agent, now.plus(phase(agent.id())));
+                byAgent.put(agent.id(), track);
+                waiting.add(track);
             }
         }
         List<Probed> forgotten = new ArrayList<>();
@@ -61,12 +68,17 @@ final class Tracks {
 
     /** The hosts whose probe is due, those that wait longest first; they are under way from now on. */
     synchronized List<Track> begin(Instant now, int most) {
-        List<Track> due = byAgent.values().stream()
-                .filter(track -> track.isDue(now))
-                .sorted(Comparator.comparing(Track::due))
-                .limit(most)
-                .toList();
-        due.forEach(Track::begin);
+        List<Track> due = new ArrayList<>();
+        while (due.size() < most) {
+            Track next = waiting.peek();
+            if (next == null || next.due().isAfter(now)) {
+                break;
+            }
+            waiting.remove();
+            if (isCurrent(next)) {
+                due.add(next);
+            }
+        }
         return due;
     }
 
@@ -74,6 +86,7 @@ final class Tracks {
     synchronized Probed end(Track track, ProbeState found, Instant now) {
         track.end(found, limit, () -> othersAnswer(track));
         track.again(now, interval);
+        waiting.add(track);
         return told(track, track.state(), now);
     }
 
@@ -88,8 +101,9 @@ final class Tracks {
 
     /** Hosts whose probe was due that long ago and has not begun. */
     synchronized int overdue(Instant now, Duration most) {
-        return (int) byAgent.values().stream()
-                .filter(track -> track.isDue(now.minus(most)))
+        Instant latest = now.minus(most);
+        return (int) waiting.stream()
+                .filter(track -> isCurrent(track) && !track.due().isAfter(latest))
                 .count();
     }
 

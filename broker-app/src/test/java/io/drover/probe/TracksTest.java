@@ -1,5 +1,6 @@
 package io.drover.probe;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.drover.fleet.Agent;
@@ -8,6 +9,7 @@ import io.drover.fleet.ProbeState;
 import io.drover.fleet.Probed;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +22,7 @@ class TracksTest {
     private static final Duration INTERVAL = Duration.ofSeconds(20);
 
     private final Tracks tracks = new Tracks(INTERVAL, 3);
+    private final List<Track> underWay = new ArrayList<>();
     private Instant now = START;
 
     @Test
@@ -133,6 +136,29 @@ class TracksTest {
                 .isEqualTo(1);
     }
 
+    @Test
+    void aHostThatWasAwayIsProbedAtOneMomentOnly() {
+        follow(agent("h1"));
+        tracks.follow(List.of(), now);
+        follow(agent("h1"));
+        now = START.plus(INTERVAL);
+
+        assertThat(tracks.overdue(now.plus(INTERVAL), INTERVAL)).isEqualTo(1);
+        assertThat(tracks.begin(now, 10)).hasSize(1);
+        assertThat(tracks.begin(now.plus(INTERVAL), 10)).isEmpty();
+    }
+
+    @Test
+    void whileAProbeIsUnderWayNoOtherOfTheHostBegins() {
+        follow(agent("h1"));
+        now = START.plus(INTERVAL);
+        List<Track> underWay = tracks.begin(now, 10);
+
+        assertThat(tracks.begin(now.plus(INTERVAL), 10)).isEmpty();
+        tracks.end(underWay.get(0), ProbeState.ANSWERS, now.plus(INTERVAL));
+        assertThat(tracks.begin(now.plus(INTERVAL).plus(INTERVAL), 10)).containsExactly(underWay.get(0));
+    }
+
     private void follow(Agent... agents) {
         tracks.follow(List.of(agents), now);
     }
@@ -143,21 +169,23 @@ class TracksTest {
         return probe(id, found);
     }
 
-    /** The next probe of one host; those that are due besides find what they found before. */
+    /**
+     * The next probe of one host. Others that are due find what they found before; those that found nothing yet go on.
+     */
     private Probed probe(String id, ProbeState found) {
         now = now.plus(INTERVAL).plus(INTERVAL);
-        Probed told = null;
-        for (Track track : tracks.begin(now, 100)) {
-            if (track.agentId().equals(id)) {
-                told = tracks.end(track, found, now);
+        underWay.addAll(tracks.begin(now, 100));
+        Track asked = null;
+        for (Track track : List.copyOf(underWay)) {
+            if (track.agentId().equals(id) && tracks.isCurrent(track)) {
+                asked = track;
+                underWay.remove(track);
             } else if (track.last() != ProbeState.UNKNOWN) {
                 tracks.end(track, track.last(), now);
-            } else {
-                track.again(now, INTERVAL);
+                underWay.remove(track);
             }
         }
-        assertThat(told).isNotNull();
-        return java.util.Objects.requireNonNull(told);
+        return tracks.end(requireNonNull(asked), found, now);
     }
 
     private static Agent agent(String id) {
