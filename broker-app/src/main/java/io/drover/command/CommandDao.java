@@ -176,30 +176,42 @@ public interface CommandDao {
             @Bind("restartSeconds") long restartSeconds,
             @Bind("who") String who);
 
-    /** Ends the wait of commands that are too old, but for those that somebody ends just now; gives their agents. */
+    /**
+     * Ends the wait of up to so many commands that are too old, the oldest first, but for those that somebody ends just
+     * now; gives how many.
+     */
     @SqlQuery("""
-            WITH ended AS (
+            WITH late AS MATERIALIZED (
+              SELECT w.command_id FROM command w
+               WHERE w.state = 'waiting' AND w.expires_at <= clock_timestamp()
+               ORDER BY w.expires_at, w.command_id LIMIT :limit FOR UPDATE SKIP LOCKED)
+            , ended AS (
               UPDATE command c SET state = 'expired', finished_at = clock_timestamp()
-               WHERE c.command_id IN (
-                   SELECT w.command_id FROM command w
-                    WHERE w.state = 'waiting' AND w.expires_at <= clock_timestamp() FOR UPDATE SKIP LOCKED)
+                FROM late l WHERE c.command_id = l.command_id
               RETURNING c.*)
             , audited AS (""" + AUDIT_OF_ENDED + """
             ended c)
-            SELECT DISTINCT e.agent_id FROM ended e
+            SELECT count(*) FROM ended
             """)
-    List<String> expire(@Bind("who") String who);
+    int expire(@Bind("limit") int limit, @Bind("who") String who);
 
-    /** Forgets commands that ended long ago, but for those that a restart still goes by; gives how many. */
+    /**
+     * Forgets up to so many commands that ended long ago, the oldest first, but for those that a restart still goes by
+     * and those that somebody writes just now; gives how many.
+     */
     @SqlQuery("""
-            WITH old AS (
-              DELETE FROM command c
-               WHERE c.state <> 'waiting' AND c.finished_at < clock_timestamp() - make_interval(days => :days)
+            WITH old AS MATERIALIZED (
+              SELECT c.command_id FROM command c
+               WHERE c.state <> 'waiting'
+                 AND c.finished_at < (SELECT clock_timestamp()) - make_interval(days => :days)
                  AND NOT EXISTS (SELECT 1 FROM restart r WHERE r.command_id = c.command_id)
+               ORDER BY c.finished_at, c.command_id LIMIT :limit FOR UPDATE OF c SKIP LOCKED)
+            , gone AS (
+              DELETE FROM command c USING old o WHERE c.command_id = o.command_id
               RETURNING 1)
-            SELECT count(*) FROM old
+            SELECT count(*) FROM gone
             """)
-    int forget(@Bind("days") int days);
+    int forget(@Bind("days") int days, @Bind("limit") int limit);
 
     /** Commands for an agent that were queued before a moment, newest first. */
     @SqlQuery("SELECT " + COLUMNS + """

@@ -1,12 +1,14 @@
 package io.drover.command;
 
 import io.drover.control.Actor;
+import io.drover.database.Clearing;
 
 /** Ends commands that are too old, and forgets those that ended long ago. To be run now and then, by every instance. */
 public final class CommandSweep implements Runnable {
 
     private final CommandDao dao;
     private final int keepDays;
+    private final Clearing clearing = new Clearing();
 
     /** @param keepDays how long a command that ended is shown */
     public CommandSweep(CommandDao dao, int keepDays) {
@@ -16,7 +18,7 @@ public final class CommandSweep implements Runnable {
 
     @Override
     public void run() {
-        dao.expire(Actor.BROKER.name());
-        dao.forget(keepDays);
+        clearing.run(limit -> dao.expire(limit, Actor.BROKER.name()));
+        clearing.run(limit -> dao.forget(keepDays, limit));
     }
 }

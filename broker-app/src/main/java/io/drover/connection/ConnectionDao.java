@@ -92,9 +92,11 @@ public interface ConnectionDao {
     @SqlQuery(ANSWER + " FROM lose_connections(:silence_ms)")
     List<Row> lose(@Bind("silence_ms") long silenceMillis);
 
-    /** Forgets what ended so long ago, and says how many connections that were. */
-    @SqlQuery("SELECT forget_connections(:keep_ms)")
-    int forget(@Bind("keep_ms") long keepMillis);
+    /**
+     * Forgets up to so many connections that ended so long ago, the oldest first, and says how many. Waits for nobody.
+     */
+    @SqlQuery("SELECT forget_connections(:keep_ms, :limit)")
+    int forget(@Bind("keep_ms") long keepMillis, @Bind("limit") int limit);
 
     /** Connections by placement; those that are not known are left out. */
     @SqlQuery("""
@@ -109,7 +111,9 @@ public interface ConnectionDao {
             SELECT c.decision_id, c.node_id, c.person, c.domain, c.agent_id, c.lease_rev, c.state, c.status, c.version,
                    c.changed_at, false AS changed
               FROM connection c
-             WHERE c.state = 'open' OR c.changed_at > clock_timestamp() - :keep_ms * interval '1 millisecond'
+             WHERE c.state = 'open'
+                OR c.state <> 'open'
+                   AND c.changed_at > (SELECT clock_timestamp()) - :keep_ms * interval '1 millisecond'
             """)
     List<Row> recentRows(@Bind("keep_ms") long keepMillis);
 

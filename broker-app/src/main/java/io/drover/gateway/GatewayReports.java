@@ -4,6 +4,7 @@ import io.drover.connection.Connection;
 import io.drover.connection.ConnectionDao;
 import io.drover.connection.ConnectionDao.Row;
 import io.drover.connection.PlacedUser;
+import io.drover.database.Clearing;
 import io.drover.fleet.FleetListener;
 import io.drover.fleet.LeaseReleases;
 import java.time.Duration;
@@ -29,6 +30,7 @@ public final class GatewayReports {
     private final Placements placements;
     private final LeaseReleases releases;
     private final FleetListener others;
+    private final Clearing clearing = new Clearing();
 
     /**
      * Takes reports in.
@@ -106,7 +108,7 @@ public final class GatewayReports {
     /** Marks as lost what was not renewed for so long, and forgets what ended long ago. */
     public void sweep(Duration silence, Duration keep) {
         var unused = taken(dao.lose(silence.toMillis()));
-        dao.forget(keep.toMillis());
+        clearing.run(limit -> dao.forget(keep.toMillis(), limit));
     }
 
     private CompletionStage<?> taken(List<Row> rows) {

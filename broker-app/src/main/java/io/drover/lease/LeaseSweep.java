@@ -1,5 +1,6 @@
 package io.drover.lease;
 
+import io.drover.database.Clearing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -7,10 +8,9 @@ import org.slf4j.LoggerFactory;
 public final class LeaseSweep implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseSweep.class);
-    private static final int STEP = 500;
-    private static final int STEPS = 20;
 
     private final LeaseDao leases;
+    private final Clearing clearing = new Clearing();
 
     public LeaseSweep(LeaseDao leases) {
         this.leases = leases;
@@ -20,10 +20,7 @@ public final class LeaseSweep implements Runnable {
     @Override
     public void run() {
         try {
-            int step = 0;
-            while (step < STEPS && leases.sweep(STEP) == STEP) {
-                step++;
-            }
+            clearing.run(leases::sweep);
         } catch (RuntimeException e) {
             LOG.warn("Ended leases could not be removed: {}", e.getClass().getSimpleName());
             LOG.debug("The failure", e);

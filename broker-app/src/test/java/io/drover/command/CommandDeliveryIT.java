@@ -176,6 +176,24 @@ class CommandDeliveryIT {
     }
 
     @Test
+    void manyCommandsEndAndAreForgottenStepByStep() {
+        database.execute("""
+                INSERT INTO command (command_id, agent_id, action, requested_by, expires_at)
+                SELECT 'c' || i, '%s', 'logoff', 'operator', now() - interval '1 day' FROM generate_series(1, 1234) AS i
+                """.formatted(id));
+        CommandSweep sweep = new CommandSweep(dao, 7);
+
+        sweep.run();
+        assertThat(states()).hasSize(1234).containsOnly("expired");
+        assertThat(database.query("SELECT count(*) FROM audit WHERE action = 'command_expired'"))
+                .containsExactly("1234");
+
+        database.execute("UPDATE command SET finished_at = finished_at - interval '8 days'");
+        sweep.run();
+        assertThat(states()).isEmpty();
+    }
+
+    @Test
     void aReloadFindsWhatNobodyTold() {
         queue(id, Duration.ofMinutes(10));
         PendingCommands another = new PendingCommands(dao);

@@ -1,9 +1,11 @@
 package io.drover.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.drover.connection.Connection.State;
 import io.drover.connection.ConnectionDao.Row;
+import io.drover.database.Clearing;
 import io.drover.database.DatabaseExtension;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,6 +28,7 @@ class ConnectionDaoIT {
     static final DatabaseExtension database = new DatabaseExtension();
 
     private static final long SILENCE = Duration.ofSeconds(90).toMillis();
+    private static final long MINUTE = Duration.ofMinutes(1).toMillis();
     private static final List<State> REPORTED = List.of(State.OPEN, State.CLOSED, State.FAILED);
 
     private final ConnectionDao connections = database.jdbi().onDemand(ConnectionDao.class);
@@ -101,10 +106,77 @@ class ConnectionDaoIT {
         age("changed_at");
         bring("just closed", State.CLOSED);
 
-        assertThat(connections.forget(Duration.ofMinutes(1).toMillis())).isEqualTo(1);
+        assertThat(connections.forget(MINUTE, 10)).isEqualTo(1);
         assertThat(connections.current())
                 .extracting(Connection::decisionId)
                 .containsExactlyInAnyOrder("open", "just closed");
+    }
+
+    @Test
+    void whatEndedFirstIsForgottenFirstAndWhatSomebodyHoldsLater() {
+        bringMany(30);
+
+        assertThat(connections.forget(MINUTE, 10)).isEqualTo(10);
+        assertThat(ids()).containsExactlyElementsOf(many(10, 30));
+        database.jdbi().useTransaction(handle -> {
+            handle.execute("SELECT 1 FROM connection WHERE decision_id = 'd-0012' FOR UPDATE");
+
+            assertThat(CompletableFuture.supplyAsync(() -> connections.forget(MINUTE, 100))
+                            .join())
+                    .isEqualTo(19);
+        });
+        assertThat(ids()).containsExactly("d-0012");
+    }
+
+    @Test
+    void aClearingOfManyStepsGoesOnAfterOneThatFailed() {
+        bringMany(2_500);
+        Clearing clearing = new Clearing();
+        database.execute("""
+                CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+                $f$ BEGIN RAISE EXCEPTION 'no room'; END $f$;
+                CREATE TRIGGER fail BEFORE DELETE ON connection FOR EACH ROW
+                  WHEN (OLD.decision_id = 'd-1300') EXECUTE FUNCTION fail()
+                """);
+        try {
+            assertThatThrownBy(() -> clearing.run(limit -> connections.forget(MINUTE, limit)))
+                    .hasMessageContaining("no room");
+            assertThat(ids()).containsExactlyElementsOf(many(1_000, 2_500));
+        } finally {
+            database.execute("DROP FUNCTION fail CASCADE");
+        }
+
+        assertThat(clearing.run(limit -> connections.forget(MINUTE, limit))).isEqualTo(1_500);
+        assertThat(ids()).isEmpty();
+    }
+
+    /** What counts is what is open or past, not all that the hour holds. */
+    @Test
+    void theTableIsNeverReadFromEndToEnd() {
+        bringMany(2_500);
+        bring("open", State.OPEN);
+
+        database.jdbi().useTransaction(handle -> {
+            handle.execute("ANALYZE connection");
+            ConnectionDao dao = handle.attach(ConnectionDao.class);
+            long inOrder = read(handle, "seq_tup_read");
+            long looked = read(handle, "idx_tup_fetch");
+
+            assertThat(dao.forget(Duration.ofDays(10).toMillis(), 10)).isZero();
+            assertThat(dao.forget(MINUTE, 10)).isEqualTo(10);
+            assertThat(dao.lose(SILENCE)).isEmpty();
+            assertThat(dao.current()).hasSize(1);
+
+            assertThat(read(handle, "seq_tup_read")).isEqualTo(inOrder);
+            assertThat(read(handle, "idx_tup_fetch")).isLessThan(looked + 50);
+        });
+    }
+
+    /** Rows of the table that this connection has read, as far as it did not tell the server yet. */
+    private static long read(Handle handle, String how) {
+        return handle.select("SELECT " + how + " FROM pg_stat_xact_user_tables WHERE relname = 'connection'")
+                .mapTo(Long.class)
+                .one();
     }
 
     @Test
@@ -147,6 +219,25 @@ class ConnectionDaoIT {
         if (state == State.LOST) {
             database.execute("UPDATE connection SET state = 'lost', version = 2 WHERE decision_id = '" + id + "'");
         }
+    }
+
+    /** Closed connections, each a second younger than the one before, all of them days old. */
+    private static void bringMany(int count) {
+        database.execute("""
+                INSERT INTO connection
+                SELECT 'd-' || to_char(i, 'FM0000'), 'node-1', 'alice', '', 'rds-1', 1, 'closed', NULL, 2, at, at
+                  FROM (SELECT i, clock_timestamp() - interval '1 day' + i * interval '1 second' AS at
+                          FROM generate_series(0, %d) AS i) AS ended
+                 ORDER BY i %% 7
+                """.formatted(count - 1));
+    }
+
+    private static List<String> many(int from, int to) {
+        return IntStream.range(from, to).mapToObj("d-%04d"::formatted).toList();
+    }
+
+    private static List<@Nullable String> ids() {
+        return database.query("SELECT decision_id FROM connection ORDER BY 1");
     }
 
     private static void age(String column) {
