@@ -10,7 +10,6 @@ import io.drover.collect.CollectorParts;
 import io.drover.command.CommandDao;
 import io.drover.command.CommandDelivery;
 import io.drover.command.CommandService;
-import io.drover.command.CommandSweep;
 import io.drover.command.PendingCommands;
 import io.drover.command.RestartDao;
 import io.drover.command.Restarts;
@@ -22,16 +21,9 @@ import io.drover.decision.DecisionDao;
 import io.drover.decision.DecisionLog;
 import io.drover.decision.DecisionLogSettings;
 import io.drover.decision.DecisionReader;
-import io.drover.decision.DecisionSweep;
 import io.drover.decision.PlacementRecorder;
 import io.drover.decision.RecordsResource;
-import io.drover.degraded.DegradedConfig;
-import io.drover.degraded.DegradedCounts;
-import io.drover.degraded.DegradedLeaseStore;
-import io.drover.degraded.KnownLeases;
-import io.drover.degraded.Outage;
 import io.drover.degraded.OutageAudit;
-import io.drover.degraded.OutageListener;
 import io.drover.desired.AgentPolicyDao;
 import io.drover.desired.AgentPolicyService;
 import io.drover.desired.EffectivePolicies;
@@ -60,20 +52,17 @@ import io.drover.fleet.LeaseReleases;
 import io.drover.fleet.Pulse;
 import io.drover.fleet.TokenHashes;
 import io.drover.fleet.ViewRecovery;
-import io.drover.gateway.ConnectionSweep;
 import io.drover.gateway.GatewayReports;
 import io.drover.gateway.Placements;
 import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseDao;
 import io.drover.lease.LeaseStore;
-import io.drover.lease.LeaseSweep;
 import io.drover.lease.LeaseWriter;
 import io.drover.lease.LeaseWriterSettings;
 import io.drover.metrics.MetricsEndpoint;
 import io.drover.placement.DatabaseRefresher;
 import io.drover.placement.PlacementLines;
-import io.drover.placement.PlacementRecord;
 import io.drover.placement.PlacementService;
 import io.drover.placement.RandomChance;
 import io.drover.policy.PlacementSettings;
@@ -91,12 +80,10 @@ import io.drover.replay.Shadow;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
@@ -106,18 +93,7 @@ final class Broker implements PolicyTarget {
     private static final int INSTANCE_BYTES = 8;
     private static final Duration COALESCE = Duration.ofMillis(10);
     private static final Duration LONGEST_READ = Duration.ofSeconds(3);
-    private static final int SWEEP_SECONDS = 20;
-    private static final int BRING_BACK_SECONDS = 5;
     private static final Duration RESTART_TAKES = Duration.ofMinutes(15);
-    private static final int KEEP_COMMANDS_DAYS = 7;
-
-    /** A report that comes later is about a connection that nobody remembers. */
-    private static final Duration KEEP_CONNECTIONS = Duration.ofHours(1);
-
-    private static final int RESTART_SECONDS = 2;
-    private static final int SETTLE_SECONDS = 1;
-    private static final int PARTITION_SECONDS = 600;
-    private static final int LOOKS_PER_SILENCE = 9;
 
     private final Jdbi jdbi;
     private final Tokens tokens = new RandomTokens();
@@ -134,7 +110,7 @@ final class Broker implements PolicyTarget {
     private final GatewayReports gatewayReports;
     private final FleetNotifications notifications;
     private final LeaseWriter leaseWriter;
-    private final @Nullable DegradedLeaseStore degraded;
+    private final DegradedMode degraded;
     private final FleetAnnouncer announcer;
     private final AuditLog audit;
     private final FleetListener ownWrites;
@@ -198,8 +174,9 @@ final class Broker implements PolicyTarget {
         leaseWriter = new LeaseWriter(
                 () -> database.open("leases"), LeaseWriterSettings.defaults(), completions, recovery::begin);
         audit = new AuditLog(jdbi.onDemand(AuditDao.class));
-        degraded = degraded(config.degraded(), new OutageAudit(audit, instance), recovery, background);
-        LeaseStore leaseStore = degraded == null ? leaseWriter : degraded;
+        degraded = new DegradedMode(
+                config.degraded(), leaseWriter, view, recovery, announcer, new OutageAudit(audit, instance), clock);
+        LeaseStore leaseStore = degraded.leases();
         revisions = new StoredRevisions(jdbi.onDemand(PolicyDao.class));
         shadow = new Shadow(shadowRules, view, revisions::find, domains, clock);
         policyListener = metrics.policy().and(new PolicyRecords(audit));
@@ -242,7 +219,7 @@ final class Broker implements PolicyTarget {
                         .and(placed)
                         .and(shadow)
                         .and(new PlacementLines())
-                        .and(this::decided),
+                        .and(degraded),
                 new RandomChance(tokens),
                 clock,
                 completions);
@@ -251,11 +228,14 @@ final class Broker implements PolicyTarget {
         lifecycle.manage(prober);
         metrics.fleet(view::census);
         metrics.writers(decisions::counts, leaseWriter::counts);
-        metrics.degraded(
-                () -> degraded != null && degraded.isDegraded(),
-                () -> degraded == null ? 0 : degraded.waiting(),
-                () -> degraded == null ? DegradedCounts.NONE : degraded.counts());
-        manage(config, lifecycle, heartbeatWriter, background);
+        degraded.measure(metrics);
+        lifecycle.manage(shadow);
+        lifecycle.manage(decisions);
+        lifecycle.manage(announcer);
+        lifecycle.manage(leaseWriter);
+        lifecycle.manage(heartbeatWriter);
+        lifecycle.manage(notifications);
+        keepUp(new Upkeep(background, jdbi), config);
     }
 
     private void stoodStill(Duration standstill, ViewRecovery recovery) {
@@ -263,90 +243,15 @@ final class Broker implements PolicyTarget {
         notifications.missed(standstill);
     }
 
-    private void decided(PlacementRecord placement) {
-        Lease lease = placement.lease();
-        if (degraded != null && lease != null && lease.isProvisional()) {
-            degraded.decided(lease, placement.decisionId());
-        }
-    }
-
-    private @Nullable DegradedLeaseStore degraded(
-            DegradedConfig config, OutageAudit log, ViewRecovery recovery, ScheduledExecutorService background) {
-        if (!config.enabled()) {
-            return null;
-        }
-        KnownLeases known = new KnownLeases() {
-            @Override
-            public Collection<Lease> of(String person) {
-                return view.leasesOf(person);
-            }
-
-            @Override
-            public void put(Lease lease) {
-                view.put(lease);
-            }
-        };
-        OutageListener listener = new OutageListener() {
-            @Override
-            public void written(Lease lease) {
-                announcer.leasesWritten(List.of(lease));
-            }
-
-            @Override
-            public void ended(Outage outage) {
-                recovery.begin();
-                log.ended(outage);
-            }
-        };
-        DegradedLeaseStore store = new DegradedLeaseStore(leaseWriter, known, config.longest(), clock, listener);
-        every(background, SETTLE_SECONDS, new Guarded("settle provisional leases", store::settle));
-        every(background, SETTLE_SECONDS, new Guarded("tell the audit of a time without the database", log::write));
-        return store;
-    }
-
-    private void manage(
-            DroverConfig config,
-            LifecycleEnvironment lifecycle,
-            HeartbeatWriter heartbeatWriter,
-            ScheduledExecutorService background) {
-        int decisionDays = config.decisions().keepDays();
-        Duration auditDays = Duration.ofDays(config.audit().keepDays());
-        lifecycle.manage(shadow);
-        lifecycle.manage(decisions);
-        lifecycle.manage(announcer);
-        lifecycle.manage(leaseWriter);
-        lifecycle.manage(heartbeatWriter);
-        lifecycle.manage(notifications);
-        watchGateways(config.gateway().silence(), background);
-        every(background, SWEEP_SECONDS, new LeaseSweep(jdbi.onDemand(LeaseDao.class)));
-        every(background, PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), decisionDays));
-        every(background, PARTITION_SECONDS, new Guarded("keep the audit", () -> audit.keep(auditDays)));
-        every(
-                background,
-                BRING_BACK_SECONDS,
-                new Guarded("end commands", new CommandSweep(commandDao, KEEP_COMMANDS_DAYS)));
-        every(background, RESTART_SECONDS, new Guarded("restart drained hosts", restarts));
-        every(background, SWEEP_SECONDS, revisions);
-        every(background, BRING_BACK_SECONDS, new Guarded("bring hosts back online", agents::bringBackDue));
-    }
-
-    /** Not before every gateway had the time to speak to this instance. */
-    private void watchGateways(Duration silence, ScheduledExecutorService background) {
-        long pause = silence.dividedBy(LOOKS_PER_SILENCE).toMillis();
-        var unused = background.scheduleWithFixedDelay(
-                new ConnectionSweep(
-                        () -> jdbi.useHandle(handle -> handle.execute("SELECT 1")),
-                        () -> gatewayReports.sweep(silence, KEEP_CONNECTIONS),
-                        silence,
-                        System::nanoTime),
-                silence.toMillis(),
-                pause,
-                TimeUnit.MILLISECONDS);
-    }
-
-    private static void every(ScheduledExecutorService background, int seconds, Runnable task) {
-        int first = Math.min(seconds, BRING_BACK_SECONDS);
-        var unused = background.scheduleWithFixedDelay(task, first, seconds, TimeUnit.SECONDS);
+    private void keepUp(Upkeep upkeep, DroverConfig config) {
+        degraded.keepUp(upkeep);
+        upkeep.gateways(gatewayReports, config.gateway().silence());
+        upkeep.leases();
+        upkeep.records(config.decisions().keepDays(), audit, config.audit().keepDays());
+        upkeep.commands(commandDao);
+        upkeep.restarts(restarts);
+        upkeep.revisions(revisions);
+        upkeep.agents(agents);
     }
 
     private void announce(Lease lease, List<Lease> claimed) {
@@ -482,7 +387,7 @@ final class Broker implements PolicyTarget {
 
     /** Until when users are placed without the database; empty while they are not. */
     Optional<Instant> degradedUntil() {
-        return degraded == null ? Optional.empty() : degraded.until();
+        return degraded.until();
     }
 
     AuditLog audit() {
