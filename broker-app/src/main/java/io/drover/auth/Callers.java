@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Callers {
 
     private static final String SCHEME = "bearer ";
-    private static final int MAX_SECRET = 512;
+    /** Longer credentials are not looked at. */
+    static final int MAX_SECRET = 512;
 
     private final AgentTokens agents;
     private volatile Keys keys;

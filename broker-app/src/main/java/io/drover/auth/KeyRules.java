@@ -75,6 +75,9 @@ final class KeyRules {
         if (key.length() < MIN_LENGTH) {
             return Optional.of("is shorter than " + MIN_LENGTH + " characters");
         }
+        if (key.length() > Callers.MAX_SECRET) {
+            return Optional.of("is longer than " + Callers.MAX_SECRET + " characters");
+        }
         String folded = key.toLowerCase(Locale.ROOT);
         boolean placeholder = PLACEHOLDERS.stream().anyMatch(folded::contains)
                 || key.startsWith("<")

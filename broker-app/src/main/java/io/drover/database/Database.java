@@ -15,6 +15,8 @@ import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.StatementExceptions;
+import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
 import org.jdbi.v3.postgres.PostgresPlugin;
 import org.jdbi.v3.sqlobject.SqlObjectPlugin;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +59,10 @@ public final class Database implements Managed, AutoCloseable {
     }
 
     private static Jdbi jdbi(DataSource pool) {
-        return Jdbi.create(pool).installPlugin(new SqlObjectPlugin()).installPlugin(new PostgresPlugin());
+        Jdbi jdbi = Jdbi.create(pool).installPlugin(new SqlObjectPlugin()).installPlugin(new PostgresPlugin());
+        // messages get into logs, and arguments of statements are user names
+        jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
+        return jdbi;
     }
 
     /**
@@ -218,6 +223,7 @@ public final class Database implements Managed, AutoCloseable {
         properties.put("loginTimeout", Long.toString(timeouts.socket().toSeconds()));
         properties.put("socketTimeout", Long.toString(timeouts.socket().toSeconds()));
         properties.put("tcpKeepAlive", "true");
+        properties.put("logServerErrorDetail", "false"); // rows and values, see Login
         properties.put(
                 "options",
                 "-c statement_timeout=" + timeouts.statement().toMilliseconds()

@@ -106,10 +106,12 @@ public record DatabaseConfig(
                 timeouts);
     }
 
-    /** Leaves the password out. */
+    /** Leaves every password out, also one of the URL's parameters. */
     @Override
     public String toString() {
-        return embedded ? "embedded PostgreSQL in " + folder : "PostgreSQL at " + url;
+        return embedded
+                ? "embedded PostgreSQL in " + folder
+                : "PostgreSQL at " + Login.withoutParameters(String.valueOf(url));
     }
 
     /**

@@ -66,6 +66,7 @@ record Login(String url, @Nullable String user, @Nullable String password) {
         source.setPassword(password);
         source.setConnectTimeout(5);
         source.setApplicationName("drover-migrations");
+        source.setLogServerErrorDetail(false); // the detail shows rows, in which users are named
         return source;
     }
 
@@ -78,9 +79,14 @@ record Login(String url, @Nullable String user, @Nullable String password) {
         }
     }
 
-    /** Leaves the password out. */
+    /** Leaves every password out, also one of the URL's parameters. */
     @Override
     public String toString() {
-        return url;
+        return withoutParameters(url);
+    }
+
+    /** A JDBC address up to its parameters: one of them may be a password. */
+    static String withoutParameters(String url) {
+        return url.split("\\?", 2)[0];
     }
 }

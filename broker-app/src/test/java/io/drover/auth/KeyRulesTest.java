@@ -32,9 +32,20 @@ class KeyRulesTest {
         "3f1c9a7e5b2d8046aa01-xxxxx x,has a space or a character outside ASCII",
     })
     void unfitKeysAreNamedAndNotShown(String key, String problem) {
-        PlainKeys keys = new PlainKeys(FIT.enrollment(), List.of(new PlainKeys.Key("g", key)), FIT.operators());
+        assertThat(KeyRules.problems(with(key))).containsExactly("keys.broker \"g\" " + problem);
+    }
 
-        assertThat(KeyRules.problems(keys)).containsExactly("keys.broker \"g\" " + problem);
+    /** No request would be let in by it. */
+    @Test
+    void aKeyThatIsLongerThanWhatIsReadIsRefused() {
+        assertThat(KeyRules.problems(with(GOOD + "x".repeat(512 - GOOD.length()))))
+                .isEmpty();
+        assertThat(KeyRules.problems(with(GOOD + "x".repeat(513 - GOOD.length()))))
+                .containsExactly("keys.broker \"g\" is longer than 512 characters");
+    }
+
+    private static PlainKeys with(String brokerKey) {
+        return new PlainKeys(FIT.enrollment(), List.of(new PlainKeys.Key("g", brokerKey)), FIT.operators());
     }
 
     @Test

@@ -32,6 +32,15 @@ class DatabaseConfigTest {
     }
 
     @Test
+    void noPasswordIsShown() {
+        String url = "jdbc:postgresql://db.example/drover";
+
+        assertThat(DatabaseConfig.at(url + "?ssl=true&password=s3cret&sslpassword=s4cret", "drover", "s5cret"))
+                .hasToString("PostgreSQL at " + url);
+        assertThat(new Login(url + "?password=s3cret", "drover", "s5cret")).hasToString(url);
+    }
+
+    @Test
     void everyKeyIsRead() throws IOException {
         DatabaseConfig config = read("""
                 embedded: false
