@@ -56,7 +56,7 @@ final class LeaseLink implements AutoCloseable {
         try {
             return askOn(first, question);
         } catch (SQLException e) {
-            if (!isConnectionLoss(e)) {
+            if (!SqlState.isConnectionLoss(e)) {
                 throw e;
             }
             counters.retries.increment();
@@ -71,7 +71,7 @@ final class LeaseLink implements AutoCloseable {
             usable = true;
             return answer;
         } catch (SQLException e) {
-            usable = !isConnectionLoss(e);
+            usable = !SqlState.isConnectionLoss(e);
             throw e;
         } finally {
             if (!usable) {
@@ -108,11 +108,6 @@ final class LeaseLink implements AutoCloseable {
         lost = true;
         counters.connectionsLost.increment();
         broken.close();
-    }
-
-    /** True when the connection is of no further use: gone, shut down under us, or no longer to the primary. */
-    static boolean isConnectionLoss(SQLException e) {
-        return SqlState.isConnectionLoss(e);
     }
 
     /** Ends a question that is being asked; no other can be asked. */

@@ -209,7 +209,7 @@ public final class LeaseWriter implements LeaseStore, Managed {
             attempt.run();
             failing = false;
         } catch (SQLException e) {
-            boolean lost = LeaseLink.isConnectionLoss(e);
+            boolean lost = SqlState.isConnectionLoss(e);
             String message = "the database failed, SQLSTATE " + e.getSQLState();
             StorageUnavailableException failure =
                     lost ? StorageUnavailableException.away(message, e) : unavailable(message, e);
