@@ -5,15 +5,14 @@ import com.github.difflib.UnifiedDiffUtils;
 import io.drover.file.FileTrouble;
 import io.drover.file.FilesBelow;
 import io.drover.file.TextFile;
+import io.drover.file.Utf8;
 import io.drover.policy.BrokenRulesException;
 import io.drover.policy.RuleProblem;
 import io.drover.policy.RuleSource;
 import io.drover.policy.lint.RuleFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -171,10 +170,7 @@ final class FmtCommand implements Callable<Integer> {
 
     private static String decoded(byte[] text, String from) {
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(text))
-                    .toString();
+            return Utf8.text(text);
         } catch (CharacterCodingException e) {
             throw new BadFileException(from + " is not UTF-8.");
         }

@@ -1,16 +1,15 @@
 package io.drover.collect;
 
 import io.drover.collect.BoundedBody.TooLargeException;
+import io.drover.file.Utf8;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
-import java.nio.ByteBuffer;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -92,10 +91,7 @@ final class Exporter {
             return new Answer.None(ScrapeOutcome.REFUSED, "the exporter answers " + response.statusCode(), took);
         }
         try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(response.body()))
-                    .toString();
+            String text = Utf8.text(response.body());
             return new Answer.Text(text, date(response), took);
         } catch (CharacterCodingException e) {
             return new Answer.None(ScrapeOutcome.UNREADABLE, "the answer is not UTF-8", took);

@@ -1,6 +1,6 @@
 package io.drover.lease;
 
-import java.nio.ByteBuffer;
+import io.drover.file.Utf8;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -29,10 +29,7 @@ public record LeaseKey(String person, String domain, String farm, String resourc
     public static Optional<LeaseKey> ofId(String id) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(id);
-            String joined = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
+            String joined = Utf8.text(bytes);
             String[] parts = joined.split(SEPARATOR, -1);
             return parts.length == 4 && !parts[0].isEmpty()
                     ? Optional.of(new LeaseKey(parts[0], parts[1], parts[2], parts[3]))

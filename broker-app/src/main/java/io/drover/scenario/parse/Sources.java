@@ -1,9 +1,8 @@
 package io.drover.scenario.parse;
 
+import io.drover.file.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -40,10 +39,7 @@ public interface Sources {
             if (bytes.length > bytesAtMost) {
                 throw new IOException("it is larger than " + bytesAtMost / (1024 * 1024) + " MiB");
             }
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
+            return Utf8.text(bytes);
         }
     }
 }
