@@ -26,11 +26,14 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Rows that are written again and again stay in their page: then no index hears of it, PostgreSQL makes room for the
@@ -43,6 +46,7 @@ class UpdatesInPlaceIT {
 
     private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
     private static final int ROWS = 100;
+    private static final int HOSTS = 20;
     private static final int ROUNDS = 30;
     private static final int SETTLED = 5;
 
@@ -84,25 +88,37 @@ class UpdatesInPlaceIT {
         assertThat(inPlace("lease")).isGreaterThan(80);
     }
 
-    @Test
-    void heartbeats() throws Exception {
+    /** Of hosts with few sessions, and with so many that compressed they are longer than 2 kB. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 90})
+    void heartbeats(int sessions) throws Exception {
         try (Handle handle = database.jdbi().open()) {
             HeartbeatDao heartbeats = handle.attach(HeartbeatDao.class);
             again("heartbeat", round -> {
                 List<HeartbeatReport> reports = new ArrayList<>();
-                for (int i = 0; i < ROWS; i++) {
-                    reports.add(Reports.read(
-                            "rds-" + i, NOON.plusSeconds(round), """
+                for (int i = 0; i < HOSTS; i++) {
+                    reports.add(Reports.read("rds-" + i, NOON.plusSeconds(round), """
                             "boot_id": "b1", "seq": %d, "health": {"score": %d}, "server": {"cpu_percent": %d},
-                            "sessions": [{"id": 3, "user": "alice", "domain": "CORP", "state": "Active"}]
-                            """.formatted(round, 100 - round, round)));
+                            "sessions": [%s]
+                            """.formatted(
+                                    round, 100 - round, round, sessions(i, sessions))));
                 }
-                assertThat(heartbeats.write(HeartbeatBatch.of(reports), 300)).hasSize(ROWS);
+                assertThat(heartbeats.write(HeartbeatBatch.of(reports), 300)).hasSize(HOSTS);
             });
             tellTheServer(handle.getConnection());
         }
 
         assertThat(inPlace("heartbeat")).isGreaterThan(95);
+    }
+
+    /** Users whose names have nothing in common. */
+    private static String sessions(int host, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        """
+                        {"id": %d, "user": "%s", "domain": "CORP", "state": "Active"}
+                        """.formatted(i, Long.toString(((host * 1_000L + i + 1) * 0x9E3779B97F4A7C15L) >>> 8, 36)))
+                .collect(Collectors.joining(","));
     }
 
     @Test
@@ -165,10 +181,11 @@ class UpdatesInPlaceIT {
                 + table + "'");
     }
 
-    /** Of the rows and the indexes alone: a vacuum may make maps of free space. */
+    /** Of the rows, what is kept apart from them, and the indexes alone: a vacuum may make maps of free space. */
     private static long bytes(String table) {
         return number("SELECT sum(pg_relation_size(c.oid)) FROM pg_class c WHERE c.relname = '" + table
-                + "' OR c.oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = CAST('" + table + "' AS regclass))");
+                + "' OR c.oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = CAST('" + table + "' AS regclass))"
+                + " OR c.oid = (SELECT reltoastrelid FROM pg_class WHERE oid = CAST('" + table + "' AS regclass))");
     }
 
     private static long number(String sql) {
