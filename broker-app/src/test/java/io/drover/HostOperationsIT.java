@@ -142,6 +142,7 @@ class HostOperationsIT {
         agent.logon(2, "alice", "Active");
         agent.logon(3, "bob", "Disconnected");
         try (BrokerInstance third = BrokerInstance.start(database.config())) {
+            await().atMost(PATIENCE).until(() -> third.client().get("/readyz").status() == 200);
             agent.report(third.client());
             farm.awaitEligible(third.client(), eligible());
             Map<String, Object> drain = Map.of(
