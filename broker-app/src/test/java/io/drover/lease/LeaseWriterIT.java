@@ -86,10 +86,8 @@ class LeaseWriterIT {
 
     /** Lets the writer hang in a batch with the person {@code stuck}. */
     private static void hang(LeaseWriter writer, Blocker stuck) {
-        CompletableFuture<LeaseOutcome> answer =
-                commit(writer, LeaseRequests.of("stuck").to("rds-1"));
+        var unused = commit(writer, LeaseRequests.of("stuck").to("rds-1"));
         stuck.awaitVictim();
-        assertThat(answer).isNotDone();
     }
 
     private static CompletableFuture<LeaseOutcome> commit(LeaseWriter writer, LeaseRequest request) {
@@ -246,7 +244,7 @@ class LeaseWriterIT {
     @Test
     void nobodyWaitsForeverWhileTheWriterHangs() throws SQLException {
         LeaseWriter writer = writer(new LeaseWriterSettings(
-                128, 10, Duration.ofMillis(300), PATIENT.statementTimeout(), PATIENT.socketTimeout()));
+                128, 10, Duration.ofSeconds(1), PATIENT.statementTimeout(), PATIENT.socketTimeout()));
         try (Blocker blocker = hold("stuck")) {
             hang(writer, blocker);
             assertUnavailable(commit(writer, alice().to("rds-1")));
