@@ -161,7 +161,7 @@ public final class Updates {
 
     /** Eleven letters and digits that no compression makes shorter than a name. */
     private static String name(long number) {
-        return Long.toString((number + 1) * 0x9E3779B97F4A7C15L >>> 8, 36);
+        return Long.toString(((number + 1) * 0x9E3779B97F4A7C15L) >>> 8, 36);
     }
 
     private void place(int round) {
