@@ -190,6 +190,13 @@ class RecipesIT {
                 .isRegularFile();
     }
 
+    /** Else each start of the service would build, and put another image under brokers that run. */
+    @Test
+    void onlyWhoAsksForItBuilds() {
+        assertThat(names(COMPOSE.get("services")))
+                .noneMatch(name -> "build".equals(service(name).get("pull_policy")));
+    }
+
     @Test
     void theExtensionIsCalledAsItIsBuilt() {
         String pom = text("guacamole-extension/pom.xml");
