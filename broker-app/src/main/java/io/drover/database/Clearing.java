@@ -12,13 +12,13 @@ import java.util.function.LongSupplier;
 public final class Clearing {
 
     private static final int STEP = 1_000;
-    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final Duration LONGEST = Duration.ofSeconds(1);
 
     private final int step;
     private final Duration longest;
     private final LongSupplier nanos;
 
-    /** Steps of 1,000 rows, for 5 s at most. */
+    /** Steps of 1,000 rows, for 1 s at most. */
     public Clearing() {
         this(STEP, LONGEST, System::nanoTime);
     }
@@ -40,7 +40,8 @@ public final class Clearing {
     /**
      * Clears a table. Fails as a step does; the steps before it stay done.
      *
-     * @param rows removes up to so many rows and says how many it removed: fewer only when no more are left
+     * @param rows removes up to so many rows and says how many it removed: fewer only when no more are left that nobody
+     *     holds
      * @return how many rows were removed
      */
     public long run(IntUnaryOperator rows) {

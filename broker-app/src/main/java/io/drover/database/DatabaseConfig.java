@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.dropwizard.util.Duration;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,9 @@ public record DatabaseConfig(
         Pool pool,
         Timeouts timeouts) {
 
+    /** What the driver takes. It logs the whole of what it does not take, a password among the parameters too. */
+    private static final Pattern ADDRESS = Pattern.compile("jdbc:postgresql:(//[^/]*/[^/]*|/?[^/]*)");
+
     /** Refuses a section that contradicts itself. */
     public DatabaseConfig {
         require(port >= 0 && port <= 65535, "database.port must be between 0 and 65535");
@@ -46,6 +50,10 @@ public record DatabaseConfig(
             require(
                     url != null && url.startsWith("jdbc:postgresql:"),
                     "database.url must start with jdbc:postgresql: (for example jdbc:postgresql://db.example/drover)");
+            require(
+                    url != null && ADDRESS.matcher(Login.withoutParameters(url)).matches(),
+                    "database.url must have one / after its hosts, and none else"
+                            + " (for example jdbc:postgresql://db.example/drover?ssl=true)");
             require(
                     password == null || passwordFile == null,
                     "database.password and database.password_file exclude each other");

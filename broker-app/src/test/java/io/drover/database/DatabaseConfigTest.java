@@ -74,6 +74,8 @@ class DatabaseConfigTest {
     @CsvSource(delimiter = '|', textBlock = """
                     { embedded: false }                                                                      | database.url is required when database.embedded is false
                     { embedded: false, url: 'jdbc:mysql://db/drover' }                                       | database.url must start with jdbc:postgresql:
+                    { embedded: false, url: 'jdbc:postgresql://db?user=drover&password=s3cret' }             | database.url must have one / after its hosts, and none else
+                    { embedded: false, url: 'jdbc:postgresql://db/drover/x?password=s3cret' }                | database.url must have one / after its hosts, and none else
                     { url: 'jdbc:postgresql://db/drover' }                                                   | set database.embedded to false, or remove them
                     { embedded: false, url: 'jdbc:postgresql://db/x', password: a, password_file: b }        | exclude each other
                     { port: 70000 }                                                                          | database.port must be between 0 and 65535
