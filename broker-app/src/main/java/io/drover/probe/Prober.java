@@ -142,13 +142,20 @@ public final class Prober implements Managed {
 
     private void probe(Track track) {
         try {
-            ProbeState state = probe.at(track.target(), track.port());
-            end(track, state);
+            end(track, found(track));
         } catch (RuntimeException e) {
-            LOG.error("Agent {} could not be probed", track.agentId(), e);
-            end(track, ProbeState.UNREACHABLE);
+            LOG.error("What a probe of agent {} found could not be told", track.agentId(), e);
         } finally {
             ended();
+        }
+    }
+
+    private ProbeState found(Track track) {
+        try {
+            return probe.at(track.target(), track.port());
+        } catch (RuntimeException e) {
+            LOG.error("Agent {} could not be probed", track.agentId(), e);
+            return ProbeState.UNREACHABLE;
         }
     }
 
