@@ -8,12 +8,17 @@ public final class CommandSweep implements Runnable {
 
     private final CommandDao dao;
     private final int keepDays;
-    private final Clearing clearing = new Clearing();
+    private final Clearing clearing;
 
     /** @param keepDays how long a command that ended is shown */
     public CommandSweep(CommandDao dao, int keepDays) {
+        this(dao, keepDays, new Clearing());
+    }
+
+    CommandSweep(CommandDao dao, int keepDays, Clearing clearing) {
         this.dao = dao;
         this.keepDays = keepDays;
+        this.clearing = clearing;
     }
 
     @Override

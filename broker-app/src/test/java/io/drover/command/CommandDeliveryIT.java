@@ -10,6 +10,7 @@ import io.drover.control.Actor;
 import io.drover.control.Cursor;
 import io.drover.control.PageRequest;
 import io.drover.control.RandomTokens;
+import io.drover.database.Clearing;
 import io.drover.database.DatabaseExtension;
 import io.drover.fleet.AgentCommand;
 import io.drover.fleet.AgentDao;
@@ -166,7 +167,7 @@ class CommandDeliveryIT {
     void commandsThatEndedLongAgoAreForgotten() {
         queue(id, Duration.ZERO);
         queue(id, Duration.ofMinutes(10));
-        CommandSweep sweep = new CommandSweep(dao, 7);
+        CommandSweep sweep = new CommandSweep(dao, 7, new Clearing(1_000, Duration.ofMinutes(1), System::nanoTime));
         sweep.run();
         database.execute("UPDATE command SET finished_at = finished_at - interval '8 days'");
 

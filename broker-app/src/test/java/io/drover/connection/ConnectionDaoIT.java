@@ -131,7 +131,7 @@ class ConnectionDaoIT {
     @Test
     void aClearingOfManyStepsGoesOnAfterOneThatFailed() {
         bringMany(2_500);
-        Clearing clearing = new Clearing();
+        Clearing clearing = new Clearing(1_000, Duration.ofMinutes(1), System::nanoTime);
         database.execute("""
                 CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
                 $f$ BEGIN RAISE EXCEPTION 'no room'; END $f$;
