@@ -6,14 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -44,11 +41,12 @@ class MigratedRowsIT {
     @BeforeAll
     static void migrate() throws IOException, SQLException {
         execute("CREATE SCHEMA written; CREATE TABLE written.rows (tab text NOT NULL, row jsonb NOT NULL)");
-        NavigableMap<Integer, Path> files = files();
-        for (var file : files.entrySet()) {
-            Files.copy(file.getValue(), folder.resolve(file.getValue().getFileName()));
-            String rows = rowsAfter(file.getKey());
-            if (!rows.isEmpty() || file.getKey().equals(files.lastKey())) {
+        List<MigrationFile> files = MigrationFile.all();
+        MigrationFile newest = files.get(files.size() - 1);
+        for (MigrationFile file : files) {
+            file.copyTo(folder);
+            String rows = rowsAfter(file.version());
+            if (!rows.isEmpty() || file.equals(newest)) {
                 new Migrations(database.login().patientDataSource(), folder).migrate();
                 execute(rows);
                 if (!rows.isEmpty()) {
@@ -121,17 +119,6 @@ class MigratedRowsIT {
         try (InputStream file = MigratedRowsIT.class.getResourceAsStream("/rows-before/V" + version + ".sql")) {
             return file == null ? "" : new String(file.readAllBytes(), StandardCharsets.UTF_8);
         }
-    }
-
-    private static NavigableMap<Integer, Path> files() throws IOException {
-        NavigableMap<Integer, Path> files = new TreeMap<>();
-        try (DirectoryStream<Path> paths = Files.newDirectoryStream(Path.of("../migrations"), "V*.sql")) {
-            for (Path path : paths) {
-                String name = path.getFileName().toString();
-                files.put(Integer.parseInt(name.substring(1, name.indexOf("__"))), path);
-            }
-        }
-        return files;
     }
 
     private static void execute(String sql) throws SQLException {

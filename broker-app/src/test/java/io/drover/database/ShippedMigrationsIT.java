@@ -3,13 +3,10 @@ package io.drover.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,15 +48,6 @@ class ShippedMigrationsIT {
             "14 index connection_open",
             OF_AN_HOUR);
 
-    private record File(int version, String name, String sql) {
-
-        static File of(Path path) throws IOException {
-            String name = path.getFileName().toString();
-            int version = Integer.parseInt(name.substring(1, name.indexOf("__")));
-            return new File(version, name, Files.readString(path));
-        }
-    }
-
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
@@ -69,8 +57,8 @@ class ShippedMigrationsIT {
         Set<String> excused = new HashSet<>();
         Tables before = new Tables(Map.of());
         int floor = 0;
-        for (File file : files()) {
-            Files.writeString(folder.resolve(file.name()), file.sql());
+        for (MigrationFile file : MigrationFile.all()) {
+            file.copyTo(folder);
             if (file.version() < LAST_BEFORE_THE_RULE) {
                 continue;
             }
@@ -211,17 +199,5 @@ class ShippedMigrationsIT {
 
     private static String statements(String sql) {
         return COMMENT.matcher(sql).replaceAll("");
-    }
-
-    private static List<File> files() throws IOException {
-        List<File> all = new ArrayList<>();
-        try (DirectoryStream<Path> paths = Files.newDirectoryStream(Path.of("../migrations"), "V*.sql")) {
-            for (Path path : paths) {
-                all.add(File.of(path));
-            }
-        }
-        all.sort(Comparator.comparing(File::version));
-        assertThat(all).isNotEmpty();
-        return all;
     }
 }
