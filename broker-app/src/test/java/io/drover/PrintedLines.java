@@ -8,7 +8,10 @@ import java.io.PrintStream;
 import java.util.Collection;
 import java.util.Locale;
 
-/** Everything that this process prints, the log with it, from its making until it is closed. */
+/**
+ * Everything that this process prints, the log with it, from its making until it is closed: also what is printed before
+ * a broker sets its log up, which it does with every appender anew, and the log of requests.
+ */
 final class PrintedLines implements AutoCloseable {
 
     private final PrintStream out = System.out;

@@ -308,7 +308,7 @@ class ErrorShapeIT {
     @ParameterizedTest
     @ValueSource(strings = {"username=eve", "username=e%76e&groups=%25zz", "username=eve;x", "username=eve&username=b"})
     void theQueryIsNoForm(String query) {
-        try (RecordedLog log = RecordedLog.start("query")) {
+        try (RecordedLog log = RecordedLog.begin()) {
             Answer answer = server.send(server.request("/api/v1/broker/tokens?" + query, BROKER)
                     .header("Content-Type", "application/x-www-form-urlencoded")
                     .POST(BodyPublishers.noBody()));
@@ -412,7 +412,7 @@ class ErrorShapeIT {
 
     @Test
     void aCallerWhoCannotBeLookedUpIsToldSoAndTheLogIsNotFlooded() {
-        try (RecordedLog log = RecordedLog.start("a caller who cannot be looked up")) {
+        try (RecordedLog log = RecordedLog.begin()) {
             Answer answer = server.send(server.request("/api/v1/storage", TestServer.AGENT_TOKEN)
                     .header("X-Agent-ID", UNKNOWN_TO_MEMORY)
                     .GET());
