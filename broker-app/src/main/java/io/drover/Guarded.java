@@ -1,9 +1,13 @@
 package io.drover;
 
+import io.drover.database.SqlState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A task that is run now and then: when it fails, the log says so, and it is run again the next time. */
+/**
+ * A task that is run now and then: when it fails, the log says so in words that name nobody, and it is run again the
+ * next time.
+ */
 final class Guarded implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Guarded.class);
@@ -22,7 +26,7 @@ final class Guarded implements Runnable {
         try {
             task.run();
         } catch (RuntimeException e) {
-            LOG.warn("Could not {}: {}", what, e.getMessage());
+            LOG.warn("Could not {}: {}", what, SqlState.reason(e));
             LOG.debug("The failure", e);
         }
     }

@@ -4,20 +4,23 @@ import io.drover.audit.AuditLog;
 import io.drover.command.CommandDao;
 import io.drover.command.CommandSweep;
 import io.drover.command.Restarts;
+import io.drover.database.Clearing;
 import io.drover.decision.DecisionDao;
 import io.drover.decision.DecisionSweep;
 import io.drover.fleet.AgentService;
 import io.drover.gateway.ConnectionSweep;
 import io.drover.gateway.GatewayReports;
 import io.drover.lease.LeaseDao;
-import io.drover.lease.LeaseSweep;
 import io.drover.policy.StoredRevisions;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Jdbi;
 
-/** What the service does every few seconds or minutes, whoever asks: clear what is over, and end what is due. */
+/**
+ * What the service does every few seconds or minutes, whoever asks: clear what is over, and end what is due. Each task
+ * is {@link Guarded}, so none has to be.
+ */
 final class Upkeep {
 
     private static final int RESTART_SECONDS = 2;
@@ -42,55 +45,55 @@ final class Upkeep {
     }
 
     void leases() {
-        every(SWEEP_SECONDS, new LeaseSweep(jdbi.onDemand(LeaseDao.class)));
+        Clearing clearing = new Clearing();
+        LeaseDao leases = jdbi.onDemand(LeaseDao.class);
+        every(SWEEP_SECONDS, "remove leases that ended", () -> clearing.run(leases::sweep));
     }
 
     /** Decisions and the audit, each kept for its days. */
     void records(int decisionDays, AuditLog audit, int auditDays) {
-        every(PARTITION_SECONDS, new DecisionSweep(jdbi.onDemand(DecisionDao.class), decisionDays));
-        guarded(PARTITION_SECONDS, "keep the audit", () -> audit.keep(Duration.ofDays(auditDays)));
+        DecisionSweep decisions = new DecisionSweep(jdbi.onDemand(DecisionDao.class), decisionDays);
+        every(PARTITION_SECONDS, "keep the record of decisions", decisions);
+        every(PARTITION_SECONDS, "keep the audit", () -> audit.keep(Duration.ofDays(auditDays)));
     }
 
     void commands(CommandDao commands) {
-        guarded(DUE_SECONDS, "end commands", new CommandSweep(commands, KEEP_COMMANDS_DAYS));
+        every(DUE_SECONDS, "end commands", new CommandSweep(commands, KEEP_COMMANDS_DAYS));
     }
 
     void restarts(Restarts restarts) {
-        guarded(RESTART_SECONDS, "restart drained hosts", restarts);
+        every(RESTART_SECONDS, "restart drained hosts", restarts);
     }
 
     void agents(AgentService agents) {
-        guarded(DUE_SECONDS, "bring hosts back online", agents::bringBackDue);
+        every(DUE_SECONDS, "bring hosts back online", agents::bringBackDue);
     }
 
     void revisions(StoredRevisions revisions) {
-        every(SWEEP_SECONDS, revisions);
+        every(SWEEP_SECONDS, "keep the revisions of the rules", revisions);
     }
 
     /** @param what completes the sentence "Could not ..." */
     void settle(String what, Runnable task) {
-        guarded(SETTLE_SECONDS, what, task);
+        every(SETTLE_SECONDS, what, task);
     }
 
     /** Not before every gateway had the time to speak to this instance. */
     void gateways(GatewayReports reports, Duration silence) {
+        ConnectionSweep sweep = new ConnectionSweep(
+                () -> jdbi.useHandle(handle -> handle.execute("SELECT 1")),
+                () -> reports.sweep(silence, KEEP_CONNECTIONS),
+                silence,
+                System::nanoTime);
+        every(silence, silence.dividedBy(LOOKS_PER_SILENCE), "end connections of silent gateways", sweep);
+    }
+
+    private void every(int seconds, String what, Runnable task) {
+        every(Duration.ofSeconds(Math.min(seconds, DUE_SECONDS)), Duration.ofSeconds(seconds), what, task);
+    }
+
+    private void every(Duration first, Duration pause, String what, Runnable task) {
         var unused = background.scheduleWithFixedDelay(
-                new ConnectionSweep(
-                        () -> jdbi.useHandle(handle -> handle.execute("SELECT 1")),
-                        () -> reports.sweep(silence, KEEP_CONNECTIONS),
-                        silence,
-                        System::nanoTime),
-                silence.toMillis(),
-                silence.dividedBy(LOOKS_PER_SILENCE).toMillis(),
-                TimeUnit.MILLISECONDS);
-    }
-
-    private void guarded(int seconds, String what, Runnable task) {
-        every(seconds, new Guarded(what, task));
-    }
-
-    private void every(int seconds, Runnable task) {
-        int first = Math.min(seconds, DUE_SECONDS);
-        var unused = background.scheduleWithFixedDelay(task, first, seconds, TimeUnit.SECONDS);
+                new Guarded(what, task), first.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

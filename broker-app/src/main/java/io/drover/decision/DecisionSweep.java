@@ -24,20 +24,12 @@ public final class DecisionSweep implements Runnable {
         this.keepDays = keepDays;
     }
 
-    /** Never throws: what could not be done waits for the next run. */
     @Override
     public void run() {
-        try {
-            decisions.addDaysAhead(DAYS_AHEAD);
-            int dropped = decisions.dropDays(keepDays);
-            if (dropped > 0) {
-                LOG.info("Decisions older than {} days are dropped, {} partitions", keepDays, dropped);
-            }
-        } catch (RuntimeException e) {
-            LOG.warn(
-                    "The days of the decision record could not be kept: {}",
-                    e.getClass().getSimpleName());
-            LOG.debug("The failure", e);
+        decisions.addDaysAhead(DAYS_AHEAD);
+        int dropped = decisions.dropDays(keepDays);
+        if (dropped > 0) {
+            LOG.info("Decisions older than {} days are dropped, {} partitions", keepDays, dropped);
         }
     }
 }

@@ -3,8 +3,6 @@ package io.drover.gateway;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes connections for closed whose gateway has gone silent. To be run now and then, by every instance; not before the
@@ -13,13 +11,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class ConnectionSweep implements Runnable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ConnectionSweep.class);
-
     private final Runnable sweep;
     private final Duration silence;
     private final LongSupplier nanos;
     private final Runnable ask;
-    private boolean failing;
+    private boolean failed;
     private @Nullable Long heardSince;
 
     /**
@@ -37,23 +33,18 @@ public final class ConnectionSweep implements Runnable {
         this.nanos = nanos;
     }
 
-    /** Never throws: what could not be done waits for the next run. */
     @Override
     public void run() {
-        try {
-            if (failing) {
-                ask.run();
-                failing = false;
-                heardSince = nanos.getAsLong();
-            }
-            if (heardSince == null || nanos.getAsLong() - heardSince >= silence.toNanos()) {
-                sweep.run();
-                heardSince = null;
-            }
-        } catch (RuntimeException e) {
-            failing = true;
-            LOG.warn("Silent connections could not be closed: {}", e.getClass().getSimpleName());
-            LOG.debug("The failure", e);
+        boolean failedBefore = failed;
+        failed = true;
+        if (failedBefore) {
+            ask.run();
+            heardSince = nanos.getAsLong();
         }
+        if (heardSince == null || nanos.getAsLong() - heardSince >= silence.toNanos()) {
+            sweep.run();
+            heardSince = null;
+        }
+        failed = false;
     }
 }

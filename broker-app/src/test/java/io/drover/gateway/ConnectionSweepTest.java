@@ -1,6 +1,7 @@
 package io.drover.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,10 @@ class ConnectionSweepTest {
         swept++;
     }
 
+    private void fail() {
+        assertThatThrownBy(sweep::run).hasMessage("the database is away");
+    }
+
     @Test
     void runsEachTime() {
         sweep.run();
@@ -37,9 +42,9 @@ class ConnectionSweepTest {
     @Test
     void waitsUntilGatewaysCouldSpeakAgainAfterTheDatabaseIsBack() {
         away = true;
-        sweep.run();
+        fail();
         seconds = 85;
-        sweep.run();
+        fail();
         away = false;
         seconds = 95;
         sweep.run();
@@ -56,12 +61,12 @@ class ConnectionSweepTest {
     @Test
     void waitsAgainWhenTheDatabaseGoesAgain() {
         away = true;
-        sweep.run();
+        fail();
         away = false;
         sweep.run();
         away = true;
         seconds = 90;
-        sweep.run();
+        fail();
         away = false;
         seconds = 100;
         sweep.run();

@@ -3,6 +3,7 @@ package io.drover.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.drover.database.Clearing;
 import io.drover.database.DatabaseExtension;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -163,12 +164,12 @@ class LeaseDaoIT {
     }
 
     @Test
-    void aRunOfTheSweepTakesAll() {
+    void aClearingTakesAll() {
         database.jdbi().useHandle(handle -> handle.execute("""
                         INSERT INTO lease SELECT 'user' || i, '', '', '', 'rds-1', i, 1, now(), now()
                           FROM generate_series(1, 1234) AS i
                         """));
-        new LeaseSweep(leases).run();
+        new Clearing().run(leases::sweep);
 
         assertThat(rows()).isZero();
     }
