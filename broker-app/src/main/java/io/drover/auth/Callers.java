@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Callers {
 
     private static final String SCHEME = "bearer ";
+
     /** Longer credentials are not looked at. */
     static final int MAX_SECRET = 512;
 

@@ -106,7 +106,10 @@ public interface ConnectionDao {
             """)
     List<Row> rows(@Bind("ids") Collection<String> decisionIds);
 
-    /** What is open, and what ended within so long. */
+    /**
+     * What is open, and what ended within so long. That what ended is not open is said as well: the indexes of both are
+     * partial, and PostgreSQL uses one only where the query states its condition.
+     */
     @SqlQuery("""
             SELECT c.decision_id, c.node_id, c.person, c.domain, c.agent_id, c.lease_rev, c.state, c.status, c.version,
                    c.changed_at, false AS changed
