@@ -78,25 +78,31 @@ public final class HostIdentities implements FleetListener {
     private boolean write(AgentDao.Known last, HostIdentity reported, boolean bar) {
         HostIdentity next = last.identity().updatedBy(reported);
         String reason = bar ? "the host reports another name or address" : "";
-        boolean written = dao.report(
-                        last.id(),
-                        last.controlVersion(),
-                        next,
-                        bar,
-                        reason,
-                        Actor.agent(last.id()).name(),
-                        bar ? "redirect" : "identify")
-                .isPresent();
-        agentsChanged(Set.of(last.id()));
-        if (written && bar) {
+        Optional<Agent> written = dao.report(
+                last.id(),
+                last.controlVersion(),
+                next,
+                bar,
+                reason,
+                Actor.agent(last.id()).name(),
+                bar ? "redirect" : "identify");
+        if (written.isEmpty()) {
+            agentsChanged(Set.of(last.id()));
+            return false;
+        }
+        keep(new AgentDao.Known(last.id(), next, written.get().controlVersion()));
+        if (bar) {
             log.warn(
                     "Agent {} reports another name or address and is in maintenance until an operator looks",
                     last.id());
         }
-        if (written) {
-            AfterCommit.tell(() -> changed.accept(Set.of(last.id())));
-        }
-        return written;
+        AfterCommit.tell(() -> changed.accept(Set.of(last.id())));
+        return true;
+    }
+
+    /** Unless somebody else's change after it is known already. */
+    private void keep(AgentDao.Known now) {
+        known.computeIfPresent(now.id(), (same, kept) -> kept.controlVersion() < now.controlVersion() ? now : kept);
     }
 
     @Override

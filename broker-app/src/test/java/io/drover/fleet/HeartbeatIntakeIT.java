@@ -196,6 +196,21 @@ class HeartbeatIntakeIT {
     }
 
     @Test
+    void whatAHostSaidLastIsWhatItsNextReportIsComparedWith() {
+        receive("\"server\": {\"hostname\": \"rds-01\"}, \"zone\": \"north\"");
+        receive("\"server\": {\"hostname\": \"rds-01\"}, \"zone\": \"south\"");
+        receive("\"server\": {\"hostname\": \"rds-01\"}, \"zone\": \"south\"");
+        assertThat(agent().zone()).isEqualTo("south");
+
+        receive("\"server\": {\"hostname\": \"rds-01\"}, \"zone\": \"north\"");
+
+        assertThat(agent().zone()).isEqualTo("north");
+        assertThat(audited())
+                .filteredOn(entry -> entry.action().equals("identify"))
+                .hasSize(3);
+    }
+
+    @Test
     void modeTagsAndFarmsInAHeartbeatChangeNothing() {
         receive("\"server\": {\"hostname\": \"rds-01\"}");
         Agent before = agent();
