@@ -4,9 +4,6 @@ import com.codahale.metrics.MetricRegistry;
 import io.drover.database.Database;
 import io.drover.database.DatabaseConfig;
 import io.drover.lease.LeaseRequest;
-import io.drover.lease.LeaseRequest.Check;
-import io.drover.lease.LeaseRequest.Kind;
-import io.drover.lease.LeaseRequest.Subject;
 import io.drover.lease.LeaseWriter;
 import io.drover.lease.LeaseWriterSettings;
 import java.nio.file.Path;
@@ -32,7 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class LeaseRate {
 
-    private static final int HOSTS = 100;
+    private static final BareFleet FLEET = new BareFleet(100);
     private static final int MOST_CONNECTIONS = 32;
     private static final List<Integer> CLIENTS = List.of(1, 8, 32, 128, 512);
 
@@ -90,10 +87,7 @@ public final class LeaseRate {
         database.jdbi().useHandle(handle -> {
             handle.execute("TRUNCATE lease");
             handle.execute("DELETE FROM agent");
-            handle.execute("""
-                    INSERT INTO agent (agent_id, machine_id, token_hash, hostname, control_version)
-                    SELECT 'rds-' || i, 'rds-' || i, '', 'rds-' || i, 1 FROM generate_series(0, ?) AS i
-                    """, HOSTS - 1);
+            FLEET.enrol(handle);
         });
         done.set(0);
         end = System.nanoTime() + time.toNanos();
@@ -136,7 +130,7 @@ public final class LeaseRate {
             while (goesOn()) {
                 long person = persons.incrementAndGet();
                 statement.setString(1, "user" + person);
-                statement.setString(2, host(person));
+                statement.setString(2, FLEET.host(person));
                 statement.executeQuery().close();
                 done.incrementAndGet();
             }
@@ -176,20 +170,6 @@ public final class LeaseRate {
     }
 
     private static LeaseRequest request(long person) {
-        return new LeaseRequest(
-                "user" + person,
-                "",
-                "office",
-                "",
-                host(person),
-                Set.of(),
-                false,
-                Kind.GRANT,
-                Duration.ofMinutes(15),
-                List.of(new Check(Subject.AGENT, host(person), 1)));
-    }
-
-    private static String host(long person) {
-        return "rds-" + person % HOSTS;
+        return FLEET.placement("user" + person, "", FLEET.host(person), Set.of());
     }
 }

@@ -2,6 +2,7 @@ package io.drover.benchmarks;
 
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.drover.benchmarks.load.HeartbeatBody;
 import io.drover.connection.Connection.State;
 import io.drover.connection.ConnectionDao;
 import io.drover.connection.PlacedUser;
@@ -12,10 +13,6 @@ import io.drover.fleet.HeartbeatParser;
 import io.drover.fleet.HeartbeatReport;
 import io.drover.fleet.HeartbeatWriter;
 import io.drover.lease.LeaseOutcome;
-import io.drover.lease.LeaseRequest;
-import io.drover.lease.LeaseRequest.Check;
-import io.drover.lease.LeaseRequest.Kind;
-import io.drover.lease.LeaseRequest.Subject;
 import io.drover.lease.LeaseWriter;
 import io.drover.lease.LeaseWriterSettings;
 import java.io.IOException;
@@ -31,7 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Jdbi;
 
@@ -43,7 +39,7 @@ import org.jdbi.v3.core.Jdbi;
  */
 public final class Updates {
 
-    private static final int HOSTS = 1_000;
+    private static final BareFleet FLEET = new BareFleet(1_000);
     private static final int PERSONS = 5_000;
     private static final int AT_ONCE = 250;
     private static final int SAMPLES = 4;
@@ -90,11 +86,11 @@ public final class Updates {
     }
 
     private void run(Duration time) throws Exception {
-        enrol();
+        jdbi.useHandle(FLEET::enrol);
         leases.start();
         heartbeats.start();
         List<PlacedUser> open = IntStream.range(0, PERSONS)
-                .mapToObj(i -> new PlacedUser("decision-" + i, "user-" + i, "corp", host(i), i))
+                .mapToObj(i -> new PlacedUser("decision-" + i, "user-" + i, "corp", FLEET.host(i), i))
                 .toList();
         ConnectionDao connections = jdbi.onDemand(ConnectionDao.class);
         connections.report(State.OPEN, null, "node-1", open);
@@ -120,43 +116,28 @@ public final class Updates {
         leases.stop();
     }
 
-    private void enrol() {
-        jdbi.useHandle(handle -> handle.execute("""
-                INSERT INTO agent (agent_id, machine_id, token_hash, hostname, control_version)
-                SELECT 'host-' || i, 'host-' || i, '', 'host-' || i, 1 FROM generate_series(0, ?) AS i
-                """, HOSTS - 1));
-    }
-
-    private static String host(int number) {
-        return "host-" + number % HOSTS;
-    }
-
     private void beat(int round) throws IOException {
-        for (int i = 0; i < HOSTS; i++) {
+        for (int i = 0; i < FLEET.hosts(); i++) {
             heartbeats.offer(report(i, round));
         }
     }
 
     private HeartbeatReport report(int number, int round) throws IOException {
-        String rows = IntStream.range(0, sessions)
-                .mapToObj(i -> """
-                        {"id": %d, "user": "%s", "domain": "CORP", "state": "%s", "idle_seconds": %d,
-                         "logon_at": "2026-03-02T08:%02d:%02dZ"}""".formatted(
-                                i + 2,
-                                name(number * 1_000L + i),
-                                i % 3 == 0 ? "Disconnected" : "Active",
-                                round * 10 + i,
-                                i % 60,
-                                number % 60))
-                .collect(Collectors.joining(","));
-        String body = """
-                {"protocol_version": 4, "boot_id": "boot-%d", "seq": %d, "agent_version": "2.1",
-                 "server": {"hostname": "host-%d", "os": "Windows Server 2022", "cpu_percent": %d,
-                            "memory_total": 68719476736, "memory_available": %d, "uptime_seconds": %d},
-                 "health": {"score": 90, "rdp_listener_ok": true},
-                 "sessions": [%s]}""".formatted(number, round, number, round % 100, 30_000_000_000L + round, 5_000 + round, rows);
-        HeartbeatParser.Parsed parsed = HeartbeatParser.parse("host-" + number, json.readTree(body), Instant.now());
-        return ((HeartbeatParser.Read) parsed).report();
+        HeartbeatBody body = new HeartbeatBody();
+        for (int i = 0; i < sessions; i++) {
+            body.session(
+                    name(number * 1_000L + i),
+                    i % 3 == 0 ? "Disconnected" : "Active",
+                    "2026-03-02T08:%02d:%02dZ".formatted(i % 60, number % 60),
+                    round * 10 + i);
+        }
+        String host = FLEET.host(number);
+        String text = body.json(
+                "\"boot_id\": \"boot-%d\", \"seq\": %d, \"agent_version\": \"2.1\", ".formatted(number, round),
+                """
+                "hostname": "%s", "os": "Windows Server 2022", "cpu_percent": %d, "memory_total": 68719476736,
+                "memory_available": %d, "uptime_seconds": %d""".formatted(host, round % 100, 30_000_000_000L + round, 5_000 + round));
+        return ((HeartbeatParser.Read) HeartbeatParser.parse(host, json.readTree(text), Instant.now())).report();
     }
 
     /** Eleven letters and digits that no compression makes shorter than a name. */
@@ -169,7 +150,9 @@ public final class Updates {
             List<CompletableFuture<?>> asked = new ArrayList<>();
             for (int i = first; i < first + AT_ONCE; i++) {
                 int person = i;
-                asked.add(leases.commit(request(person, round))
+                String host = FLEET.host(person + round / 10);
+                Set<Long> revs = known.getOrDefault(person, Set.of());
+                asked.add(leases.commit(FLEET.placement("user-" + person, "corp", host, revs))
                         .toCompletableFuture()
                         .thenAccept(outcome -> known.put(
                                 person,
@@ -177,21 +160,6 @@ public final class Updates {
             }
             asked.forEach(CompletableFuture::join);
         }
-    }
-
-    private LeaseRequest request(int person, int round) {
-        String host = host(person + round / 10);
-        return new LeaseRequest(
-                "user-" + person,
-                "corp",
-                "office",
-                "",
-                host,
-                known.getOrDefault(person, Set.of()),
-                false,
-                Kind.GRANT,
-                Duration.ofMinutes(15),
-                List.of(new Check(Subject.AGENT, host, 1)));
     }
 
     private void print(long seconds, String table) {

@@ -30,24 +30,11 @@ public record Machine(String id, String token, String name) {
     }
 
     private String heartbeat(int cpu, Collection<String> users) {
-        StringBuilder sessions = new StringBuilder();
-        int id = 1;
-        for (String user : users) {
-            id++;
-            sessions.append(sessions.isEmpty() ? "" : ", ")
-                    .append("{\"id\": ")
-                    .append(id)
-                    .append(", \"state\": \"Active\", \"domain\": \"CORP\", \"user\": \"")
-                    .append(user)
-                    .append("\", \"logon_at\": \"2026-03-02T09:00:00Z\", \"idle_seconds\": ")
-                    .append(cpu * 7)
-                    .append('}');
-        }
-        return """
-                {"protocol_version": 4, "server": {"hostname": "%s", "uptime_seconds": 86400, "cpu_percent": %d,
-                 "memory_total": 64000, "memory_available": %d}, "health": {"score": 95, "rdp_listener_ok": true},
-                 "sessions": [%s]}
-                """.formatted(name, cpu, 30_000 + 100 * cpu, sessions);
+        HeartbeatBody body = new HeartbeatBody();
+        users.forEach(user -> body.session(user, "Active", "2026-03-02T09:00:00Z", cpu * 7));
+        return body.json("", """
+                "hostname": "%s", "uptime_seconds": 86400, "cpu_percent": %d, "memory_total": 64000,
+                "memory_available": %d""".formatted(name, cpu, 30_000 + 100 * cpu));
     }
 
     /** The whole request, with these sessions. */
