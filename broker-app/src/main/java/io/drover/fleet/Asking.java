@@ -56,7 +56,7 @@ final class Asking {
                 chosen == null ? null : chosen.agent(),
                 health(chosen),
                 chosen != null && (hasSession(question, chosen) || hasConnection(chosen)),
-                fleet.resource(decision.resourceId()),
+                fleet.farms().resource(decision.resourceId()),
                 chosen == null ? List.of() : checks(decision, chosen),
                 now);
     }
@@ -118,7 +118,7 @@ final class Asking {
 
     /** Hosts for which another request of the same user was decided and whose lease is being written. */
     private Stream<String> pledged() {
-        return fleet.pledges(user).stream().map(Lease::agentId);
+        return fleet.pledges().of(user).stream().map(Lease::agentId);
     }
 
     private static UserSession session(Located located) {
@@ -159,11 +159,11 @@ final class Asking {
                 checks.add(new Check(Subject.AGENT, id, host.agent().controlVersion()));
             }
         }
-        Farm farm = fleet.farm(decision.farmId());
+        Farm farm = fleet.farms().farm(decision.farmId());
         if (farm != null) {
             checks.add(new Check(Subject.FARM, farm.id(), farm.controlVersion()));
         }
-        Resource resource = fleet.resource(decision.resourceId());
+        Resource resource = fleet.farms().resource(decision.resourceId());
         if (resource != null) {
             checks.add(new Check(Subject.RESOURCE, resource.id(), resource.controlVersion()));
         }

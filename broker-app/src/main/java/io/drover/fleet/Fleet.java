@@ -5,7 +5,6 @@ import io.drover.connection.Connection;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
-import io.drover.lease.LeaseRequest;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.PolicyEngine;
 import io.drover.policy.fact.AgentView;
@@ -33,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of farms, resources, agents, sessions, leases and failures; it tells the policy of every change, also
  * of those that the clock alone makes. Not safe for use by several threads at once, but for {@link #agent},
- * {@link #heartbeat} and {@link #knownLayout}.
+ * {@link #heartbeat} and the {@linkplain FarmBook#knownLayout layout} that is known.
  */
 final class Fleet {
 
@@ -42,15 +41,13 @@ final class Fleet {
     private final InstantSource clock;
     private final Consumer<Consumer<PolicyEngine>> policy;
     private final Map<String, Host> hosts = new ConcurrentHashMap<>();
-    private final Map<String, Farm> farms = new HashMap<>();
-    private final Map<String, Resource> resources = new HashMap<>();
+    private final FarmBook farms = new FarmBook();
     private final SessionBook sessions;
     private final LeaseBook leases;
-    private final PledgeBook pledges = new PledgeBook();
+    private final PledgeBook pledges;
     private final ConnectionBook connections;
     private final FailureBook failures;
     private final HeardTime heard = new HeardTime();
-    private volatile @Nullable FleetLayout layout;
     private final Deadlines deadlines = new Deadlines();
 
     /** @param policy is told of every change */
@@ -61,6 +58,7 @@ final class Fleet {
         this.policy = policy;
         sessions = new SessionBook(domains);
         leases = new LeaseBook(domains);
+        pledges = new PledgeBook(domains, settings.leaseTtl());
         connections = new ConnectionBook(domains);
         failures = new FailureBook(domains);
     }
@@ -86,18 +84,8 @@ final class Fleet {
                 .anyMatch(host -> domains.isLocalTo(domain, host.agent().hostname()));
     }
 
-    @Nullable
-    Farm farm(String id) {
-        return farms.get(id);
-    }
-
-    @Nullable
-    Resource resource(String id) {
-        return resources.get(id);
-    }
-
-    List<Resource> resources() {
-        return List.copyOf(resources.values());
+    FarmBook farms() {
+        return farms;
     }
 
     ZoneId timeZone() {
@@ -112,11 +100,8 @@ final class Fleet {
         return leases;
     }
 
-    /** The leases that are being written for a user. */
-    List<Lease> pledges(UserName user) {
-        return pledges.of(user.user()).stream()
-                .filter(lease -> domains.mayBeSame(lease.domain(), user.domain()))
-                .toList();
+    PledgeBook pledges() {
+        return pledges;
     }
 
     ConnectionBook connections() {
@@ -132,8 +117,8 @@ final class Fleet {
         List<Consumer<PolicyEngine>> told = new ArrayList<>();
         Instant now = clock.instant();
         told.add(engine -> engine.put(settings.facts()));
-        farms.values().forEach(farm -> told.add(telling(farm)));
-        resources.values().forEach(resource -> told.add(telling(resource)));
+        farms.farms().forEach(farm -> told.add(telling(farm)));
+        farms.resources().forEach(resource -> told.add(telling(resource)));
         hosts.values().forEach(host -> told.add(telling(judge(host, now))));
         return told;
     }
@@ -235,33 +220,25 @@ final class Fleet {
     }
 
     void put(Farm farm) {
-        Farm known = farms.get(farm.id());
-        if (known == null || known.controlVersion() <= farm.controlVersion()) {
-            farms.put(farm.id(), farm);
-            layout = null;
+        if (farms.put(farm)) {
             policy.accept(telling(farm));
         }
     }
 
     void removeFarm(String id) {
-        if (farms.remove(id) != null) {
-            layout = null;
+        if (farms.removeFarm(id)) {
             policy.accept(engine -> engine.removeFarm(id));
         }
     }
 
     void put(Resource resource) {
-        Resource known = resources.get(resource.id());
-        if (known == null || known.controlVersion() <= resource.controlVersion()) {
-            resources.put(resource.id(), resource);
-            layout = null;
+        if (farms.put(resource)) {
             policy.accept(telling(resource));
         }
     }
 
     void removeResource(String id) {
-        if (resources.remove(id) != null) {
-            layout = null;
+        if (farms.removeResource(id)) {
             policy.accept(engine -> engine.removeResource(id));
         }
     }
@@ -276,29 +253,15 @@ final class Fleet {
         refresh(leases.end(lease, clock.instant()));
     }
 
-    /**
-     * Counts a decision for a host on that host, until {@link #settled}. One that sends back to a session adds none.
-     */
+    /** Counts a decision for a host on that host, until {@link #settled}. */
     void pledge(Attempt attempt) {
-        Agent agent = attempt.agent();
-        if (agent == null || attempt.sessionBehind()) {
-            return;
-        }
-        UserName user = attempt.question().user();
-        Instant now = attempt.at();
-        Lease wanted =
-                new Lease(user.user(), user.domain(), "", "", agent.id(), 0, 0, now, now.plus(settings.leaseTtl()));
-        pledges.add(attempt, wanted);
-        refresh(agent.id());
+        pledges.add(attempt).ifPresent(this::refresh);
     }
 
     /** The lease of a decision was written, or will not be. */
     void settled(Attempt attempt, @Nullable Lease written) {
         Set<String> touched = new HashSet<>();
-        Agent agent = attempt.agent();
-        if (agent != null && pledges.remove(attempt, agent.id())) {
-            touched.add(agent.id());
-        }
+        pledges.remove(attempt).ifPresent(touched::add);
         if (written != null) {
             touched.addAll(leases.put(written));
         }
@@ -318,9 +281,7 @@ final class Fleet {
 
     /** Forgets the leases that this one took over when it was written, and gives them. */
     List<Lease> claimed(Lease by) {
-        List<Lease> claimed = leases.ofPerson(by.person()).stream()
-                .filter(l -> l.rev() < by.rev() && LeaseRequest.takesOver(by.key(), by.agentId(), l))
-                .toList();
+        List<Lease> claimed = leases.takenOverBy(by);
         claimed.forEach(this::remove);
         return claimed;
     }
@@ -387,8 +348,8 @@ final class Fleet {
                 trusted && !heard.isLost(),
                 hosts.keySet(),
                 heartbeats,
-                farms.keySet(),
-                resources.keySet(),
+                farms.farmIds(),
+                farms.resourceIds(),
                 leases.all());
     }
 
@@ -433,22 +394,6 @@ final class Fleet {
         for (String agentId = deadlines.poll(now); agentId != null; agentId = deadlines.poll(now)) {
             refresh(agentId);
         }
-    }
-
-    /** The layout, unless a farm or a resource changed since it was made. Any thread may ask. */
-    @Nullable
-    FleetLayout knownLayout() {
-        return layout;
-    }
-
-    /** Made anew when a farm or a resource changed since. */
-    FleetLayout layout() {
-        FleetLayout known = layout;
-        if (known == null) {
-            known = new FleetLayout(farms.values(), resources.values());
-            layout = known;
-        }
-        return known;
     }
 
     int usersUnderWay(String agentId, Instant now) {

@@ -370,8 +370,8 @@ public final class FleetView implements Contact {
 
     /** The farms, and the RemoteApps of their hosts, as they are now. */
     public FleetLayout layout() {
-        FleetLayout known = fleet.knownLayout();
-        return known == null ? locked(fleet::layout) : known;
+        FleetLayout known = fleet.farms().knownLayout();
+        return known == null ? locked(() -> fleet.farms().layout()) : known;
     }
 
     /**
@@ -402,7 +402,7 @@ public final class FleetView implements Contact {
     public List<Resource> resources() {
         return locked(() -> {
             requireTrusted();
-            return fleet.resources();
+            return fleet.farms().resources();
         });
     }
 

@@ -4,6 +4,7 @@ import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseKey;
+import io.drover.lease.LeaseRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -117,6 +118,13 @@ final class LeaseBook {
     Collection<Lease> ofPerson(String person) {
         Map<LeaseKey, Lease> of = byPerson.get(person);
         return of == null ? List.of() : List.copyOf(of.values());
+    }
+
+    /** Those of the short name that a lease took over when it was written, see {@link LeaseRequest#takesOver}. */
+    List<Lease> takenOverBy(Lease lease) {
+        return ofPerson(lease.person()).stream()
+                .filter(l -> l.rev() < lease.rev() && LeaseRequest.takesOver(lease.key(), lease.agentId(), l))
+                .toList();
     }
 
     /** Not a copy: it changes with the book. */

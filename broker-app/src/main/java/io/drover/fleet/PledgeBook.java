@@ -1,12 +1,17 @@
 package io.drover.fleet;
 
+import io.drover.identity.Domains;
+import io.drover.identity.UserName;
 import io.drover.lease.Lease;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Decisions whose lease is still being written. They count on their hosts like placements under way: otherwise all
@@ -14,23 +19,51 @@ import java.util.Map;
  */
 final class PledgeBook {
 
+    private final Domains domains;
+    private final Duration leaseTtl;
     private final Map<String, Map<Attempt, Lease>> byAgent = new HashMap<>();
     private final Map<String, Map<Attempt, Lease>> byPerson = new HashMap<>();
 
-    /** Takes the lease that will be written for a decision, as far as it is known. */
-    void add(Attempt attempt, Lease wanted) {
+    /** @param leaseTtl how long a lease holds */
+    PledgeBook(Domains domains, Duration leaseTtl) {
+        this.domains = domains;
+        this.leaseTtl = leaseTtl;
+    }
+
+    /**
+     * Takes a decision that chose a host; gives that host's id. Of one that sends back to a session it takes nothing:
+     * the user is counted there already.
+     */
+    Optional<String> add(Attempt attempt) {
+        Agent agent = attempt.agent();
+        if (agent == null || attempt.sessionBehind()) {
+            return Optional.empty();
+        }
+        Lease wanted = wanted(attempt, agent.id());
         add(byAgent, wanted.agentId(), attempt, wanted);
         add(byPerson, wanted.person(), attempt, wanted);
+        return Optional.of(agent.id());
+    }
+
+    /** The lease that will be written, as far as it is known. */
+    private Lease wanted(Attempt attempt, String agentId) {
+        UserName user = attempt.question().user();
+        Instant at = attempt.at();
+        return new Lease(user.user(), user.domain(), "", "", agentId, 0, 0, at, at.plus(leaseTtl));
     }
 
     private static void add(Map<String, Map<Attempt, Lease>> book, String key, Attempt attempt, Lease wanted) {
         book.computeIfAbsent(key, any -> new IdentityHashMap<>(2)).put(attempt, wanted);
     }
 
-    /** Forgets a decision's lease; says whether it was there. */
-    boolean remove(Attempt attempt, String agentId) {
+    /** Forgets a decision; gives the id of the host that it counted on. */
+    Optional<String> remove(Attempt attempt) {
+        Agent agent = attempt.agent();
+        if (agent == null) {
+            return Optional.empty();
+        }
         remove(byPerson, attempt.question().user().user(), attempt);
-        return remove(byAgent, agentId, attempt);
+        return remove(byAgent, agent.id(), attempt) ? Optional.of(agent.id()) : Optional.empty();
     }
 
     private static boolean remove(Map<String, Map<Attempt, Lease>> book, String key, Attempt attempt) {
@@ -53,9 +86,10 @@ final class PledgeBook {
         return all;
     }
 
-    /** The leases that are being written for a person. */
-    Collection<Lease> of(String person) {
-        Map<Attempt, Lease> of = byPerson.get(person);
-        return of == null ? List.of() : List.copyOf(of.values());
+    /** The leases that are being written for a user, under whatever name that may be the same. */
+    List<Lease> of(UserName user) {
+        return byPerson.getOrDefault(user.user(), Map.of()).values().stream()
+                .filter(lease -> domains.mayBeSame(lease.domain(), user.domain()))
+                .toList();
     }
 }

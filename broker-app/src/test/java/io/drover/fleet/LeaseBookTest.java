@@ -45,4 +45,19 @@ class LeaseBookTest {
         assertThat(book.onAgent("a2")).isEmpty();
         assertThat(book.size()).isZero();
     }
+
+    @Test
+    void aQualifiedNameTakesOverWhatWasWrittenBeforeUnderTheShortNameForThatFarmOrOnThatHost() {
+        book.put(new Lease("alice", "", "office", "", "a2", 1, 1, at(0), at(900)));
+        book.put(new Lease("alice", "", "lab", "", "a1", 2, 1, at(0), at(900)));
+        book.put(new Lease("alice", "", "erp", "", "a3", 3, 1, at(0), at(900)));
+        book.put(new Lease("alice", "corp", "erp", "", "a1", 4, 1, at(0), at(900)));
+        book.put(new Lease("bob", "", "office", "", "a1", 5, 1, at(0), at(900)));
+        Lease by = new Lease("alice", "corp", "office", "", "a1", 6, 1, at(10), at(900));
+
+        assertThat(book.takenOverBy(by)).extracting(Lease::rev).containsExactlyInAnyOrder(1L, 2L);
+
+        book.put(new Lease("alice", "", "lab", "", "a1", 7, 1, at(20), at(900)));
+        assertThat(book.takenOverBy(by)).extracting(Lease::rev).containsExactly(1L);
+    }
 }
