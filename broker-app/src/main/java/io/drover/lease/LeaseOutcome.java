@@ -1,15 +1,26 @@
 package io.drover.lease;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the database said to a {@link LeaseRequest}. */
 public sealed interface LeaseOutcome {
+
+    /** The lease that was written, be it provisional; null when none was. */
+    default @Nullable Lease written() {
+        return null;
+    }
 
     /**
      * Written and durable. When the request {@linkplain LeaseRequest#claims() claims}, the leases that it
      * {@linkplain LeaseRequest#takesOver takes over} are gone.
      */
-    record Granted(Lease lease) implements LeaseOutcome {}
+    record Granted(Lease lease) implements LeaseOutcome {
+        @Override
+        public Lease written() {
+            return lease;
+        }
+    }
 
     /** Nothing had to be written, and everything the decision relied on still holds. */
     record Confirmed() implements LeaseOutcome {}
@@ -43,5 +54,10 @@ public sealed interface LeaseOutcome {
      *
      * @param lease what this instance alone knows
      */
-    record Provisional(Lease lease) implements LeaseOutcome {}
+    record Provisional(Lease lease) implements LeaseOutcome {
+        @Override
+        public Lease written() {
+            return lease;
+        }
+    }
 }

@@ -51,6 +51,18 @@ final class LeasePlan {
     }
 
     /**
+     * The lease that a request asks to confirm, as the decision knew it.
+     *
+     * @param asked what {@link #of} made of the decision, of kind {@link Kind#CONFIRM}
+     */
+    static Lease held(Attempt attempt, LeaseRequest asked) {
+        return attempt.leases().stream()
+                .filter(lease -> lease.key().equals(asked.key()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
      * The domain of the row to write. A qualified name keeps the spelling of a row that it has; a short name takes the
      * domain of what it was led by, or else of the only one known: a session in another domain leaves it without one.
      */

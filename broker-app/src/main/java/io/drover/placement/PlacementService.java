@@ -1,7 +1,5 @@
 package io.drover.placement;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.drover.catalog.Resource;
 import io.drover.fleet.Agent;
 import io.drover.fleet.Attempt;
@@ -28,7 +26,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,9 +40,6 @@ public final class PlacementService {
      * write meanwhile is not counted: one of them gets through each time.
      */
     private static final int MOST_CONTROL_CHANGES = 6;
-
-    private static final Duration REPEATABLE = Duration.ofSeconds(10);
-    private static final int MOST_REPEATABLE = 100_000;
 
     /** How long a decision waits while the fleet is read anew. */
     private static final Duration TRUST = Duration.ofSeconds(1);
@@ -64,9 +58,7 @@ public final class PlacementService {
     private final LeasePlan plan;
     private final LeaseListener listener;
     private final ConnectionTokens tokens;
-    private final Cache<Repeatable, CompletableFuture<PlacementDecision>> recent;
-
-    private record Repeatable(CheckedRequest request, boolean resourceOnly) {}
+    private final RepeatedRequests repeated;
 
     /** Where ids and seeds come from. */
     public interface Chance {
@@ -105,12 +97,7 @@ public final class PlacementService {
         this.completions = completions;
         plan = new LeasePlan(settings, domains);
         tokens = new ConnectionTokens(settings.tokenPrefix());
-        recent = Caffeine.newBuilder()
-                .maximumSize(MOST_REPEATABLE)
-                .expireAfterWrite(REPEATABLE)
-                .executor(Runnable::run)
-                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
-                .build();
+        repeated = new RepeatedRequests(clock);
     }
 
     /** Finds a host. The stage never fails: a refusal is an answer. */
@@ -135,8 +122,9 @@ public final class PlacementService {
         }
         return checked.requestId().isEmpty()
                 ? new Run(request, checked, resourceOnly, false).start()
-                : repeatable(
-                        new Repeatable(checked, resourceOnly),
+                : repeated.answer(
+                        checked,
+                        resourceOnly,
                         repetition -> new Run(request, checked, resourceOnly, repetition).start());
     }
 
@@ -158,38 +146,6 @@ public final class PlacementService {
 
     private static CompletionStage<PlacementDecision> answered(PlacementDecision decision) {
         return CompletableFuture.completedFuture(decision);
-    }
-
-    /**
-     * The same answer for the same request, unless it holds no more: the repetition is decided and committed like any
-     * other request, so that it never leads to a host that was closed meanwhile. It holds on to the lease as it is, so
-     * that what gateways report of the first answer goes on to concern that lease.
-     */
-    private CompletableFuture<PlacementDecision> repeatable(
-            Repeatable key, Function<Boolean, CompletableFuture<PlacementDecision>> run) {
-        CompletableFuture<PlacementDecision> mine = new CompletableFuture<>();
-        CompletableFuture<PlacementDecision> first = recent.asMap().putIfAbsent(key, mine);
-        if (first != null) {
-            return first.thenCompose(
-                    earlier -> run.apply(true).thenApply(now -> isSameGrant(earlier, now) ? earlier : now));
-        }
-        var unused = run.apply(false).whenComplete((decision, fault) -> {
-            if (!(decision instanceof Placed)) {
-                recent.asMap().remove(key, mine);
-            }
-            if (fault == null) {
-                mine.complete(decision);
-            } else {
-                mine.completeExceptionally(fault);
-            }
-        });
-        return mine;
-    }
-
-    private static boolean isSameGrant(PlacementDecision earlier, PlacementDecision now) {
-        return earlier instanceof Placed before
-                && now instanceof Placed after
-                && before.agentId().equals(after.agentId());
     }
 
     /** One request on its way from question to answer. */
@@ -266,17 +222,10 @@ public final class PlacementService {
             return store.commit(wanted)
                     .whenComplete((outcome, fault) -> {
                         commitNanos += System.nanoTime() - before;
-                        fleet.settled(now, outcome == null ? null : written(outcome));
+                        fleet.settled(now, outcome == null ? null : outcome.written());
                     })
                     .thenCompose(outcome -> settled(now, wanted, outcome))
                     .toCompletableFuture();
-        }
-
-        private static @Nullable Lease written(LeaseOutcome outcome) {
-            if (outcome instanceof LeaseOutcome.Granted granted) {
-                return granted.lease();
-            }
-            return outcome instanceof LeaseOutcome.Provisional provisional ? provisional.lease() : null;
         }
 
         private static boolean unbrokered(Attempt now) {
@@ -302,7 +251,7 @@ public final class PlacementService {
                 return CompletableFuture.completedFuture(provisional(now, provisional.lease()));
             }
             if (outcome instanceof LeaseOutcome.Confirmed) {
-                Lease held = stored(now, asked);
+                Lease held = LeasePlan.held(now, asked);
                 lease = held;
                 return CompletableFuture.completedFuture(placed(now, held));
             }
@@ -316,15 +265,6 @@ public final class PlacementService {
                     .refresh(control.stale())
                     .thenCompose(done -> attempt())
                     .toCompletableFuture();
-        }
-
-        private static Lease stored(Attempt now, LeaseRequest asked) {
-            return now.leases().stream()
-                    .filter(l -> l.domain().equals(asked.domain())
-                            && l.farm().equals(asked.farm())
-                            && l.resource().equals(asked.resource()))
-                    .findFirst()
-                    .orElseThrow();
         }
 
         private PlacementDecision placed(Attempt now, Lease held) {
