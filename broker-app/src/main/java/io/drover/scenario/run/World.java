@@ -1,12 +1,10 @@
 package io.drover.scenario.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.drover.catalog.Resource;
 import io.drover.connection.Connection;
 import io.drover.connection.PlacedUser;
 import io.drover.control.Violation;
 import io.drover.fleet.Agent;
-import io.drover.fleet.Farm;
 import io.drover.fleet.FleetSnapshot;
 import io.drover.fleet.FleetView;
 import io.drover.fleet.Heartbeat;
@@ -27,19 +25,16 @@ import io.drover.policy.fact.ScrapeView;
 import io.drover.scenario.AgentCondition;
 import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Control;
-import io.drover.scenario.FarmOverlay;
 import io.drover.scenario.Field;
 import io.drover.scenario.Given;
 import io.drover.scenario.GivenLease;
 import io.drover.scenario.Heard;
 import io.drover.scenario.Report;
-import io.drover.scenario.ResourceOverlay;
 import io.drover.scenario.Scraped;
 import io.drover.scenario.SessionRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,10 +53,7 @@ final class World {
     private final List<Lease> givenLeases = new ArrayList<>();
     private final ReportedConnections connections = new ReportedConnections();
     private final Map<String, SimulatedAgent> agents = new TreeMap<>();
-    private final Map<String, FarmOverlay> farmOverlays = new HashMap<>();
-    private final Map<String, Farm> farms = new HashMap<>();
-    private final Map<String, ResourceOverlay> resourceOverlays = new HashMap<>();
-    private final Map<String, Resource> resources = new HashMap<>();
+    private final LaidFarms farms = new LaidFarms();
 
     World(VirtualClock clock, PlacementSettings settings, Domains domains) {
         this.clock = clock;
@@ -106,17 +98,15 @@ final class World {
     }
 
     String strategy(String farmId) {
-        Farm farm = farms.get(farmId);
-        return farm == null ? "score" : farm.strategy();
+        return farms.strategy(farmId);
     }
 
     private long version(Check check) {
         return switch (check.subject()) {
             case AGENT ->
                 agents.containsKey(check.id()) ? agents.get(check.id()).agent().controlVersion() : 0;
-            case FARM -> farms.containsKey(check.id()) ? farms.get(check.id()).controlVersion() : 0;
-            case RESOURCE ->
-                resources.containsKey(check.id()) ? resources.get(check.id()).controlVersion() : 0;
+            case FARM -> farms.farmVersion(check.id());
+            case RESOURCE -> farms.resourceVersion(check.id());
         };
     }
 
@@ -165,8 +155,8 @@ final class World {
     }
 
     void apply(Given given) {
-        given.farms().forEach(this::lay);
-        given.resources().forEach(this::lay);
+        given.farms().forEach((id, says) -> fleet.put(farms.lay(id, says)));
+        given.resources().forEach((id, says) -> fleet.put(farms.lay(id, says)));
         given.agents().forEach(this::lay);
         if (given.sessions() instanceof Field.Known<List<SessionRow>> known) {
             agents.values()
@@ -188,52 +178,6 @@ final class World {
 
     private static List<SessionRow> rowsOf(String agentId, List<SessionRow> rows) {
         return rows.stream().filter(row -> row.agent().equals(agentId)).toList();
-    }
-
-    private void lay(String id, FarmOverlay later) {
-        FarmOverlay says = farmOverlays.containsKey(id) ? later.over(farmOverlays.get(id)) : later;
-        farmOverlays.put(id, says);
-        Farm before = farms.get(id);
-        Farm farm = new Farm(
-                id,
-                says.name().orElse(id),
-                says.description().orElse(""),
-                says.enabled().orElse(true),
-                says.agentIds().orElse(List.of()),
-                says.requiredTags().orElse(Map.of()),
-                says.strategy().orElse("score"),
-                says.jitter().orElse(false),
-                says.minHealthScore().orNull(),
-                says.policy().orNull(),
-                before == null ? 1 : before.controlVersion() + 1);
-        farms.put(id, farm);
-        fleet.put(farm);
-    }
-
-    private void lay(String id, ResourceOverlay later) {
-        ResourceOverlay says = resourceOverlays.containsKey(id) ? later.over(resourceOverlays.get(id)) : later;
-        resourceOverlays.put(id, says);
-        Resource before = resources.get(id);
-        Resource resource = new Resource(
-                id,
-                says.name().orElse(id),
-                says.kind().orElse("desktop"),
-                says.farmId().orElse(""),
-                says.guacamoleConnectionId().orElse(""),
-                says.guacamoleConnectionName().orElse(""),
-                says.guacamoleDataSource().orElse(""),
-                says.remoteApp().orElse(""),
-                says.remoteAppDir().orElse(""),
-                says.remoteAppArgs().orElse(""),
-                says.manageRemoteApp().orElse(false),
-                says.remoteAppPath().orElse(""),
-                says.remoteAppCommandLineSetting().orElse(0),
-                says.remoteAppRequiredCommandLine().orElse(""),
-                says.groups().orElse(List.of()),
-                says.enabled().orElse(true),
-                before == null ? 1 : before.controlVersion() + 1);
-        resources.put(id, resource);
-        fleet.put(resource);
     }
 
     private void lay(String id, AgentOverlay later) {
