@@ -3,6 +3,7 @@ package io.drover;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.drover.database.DatabaseExtension;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,6 +51,29 @@ class BrokerAccessIT {
 
         assertThat(answer.status()).isEqualTo(401);
         assertThat(answer.text("code")).isEqualTo("invalid_credential");
+    }
+
+    /** Extensions of the protocol's first versions show these sentences to people. */
+    @Test
+    void theSentencesOfTheFirstVersionsStayAsTheyWere() {
+        BrokerClient client = broker.client();
+
+        assertThat(ask("no-such-key-of-any-gateway-00", ALICE).text("error")).isEqualTo("invalid broker credential");
+        for (String name : List.of("", " ", "\t", "\u200B")) {
+            assertThat(client.resolve(Map.of("username", name)).text("error"))
+                    .as("'%s'", name)
+                    .isEqualTo("username is required");
+        }
+        for (String body : List.of("{}", "{\"username\": null}")) {
+            assertThat(ask(BrokerInstance.BROKER_KEY, body).text("error"))
+                    .as(body)
+                    .isEqualTo("username is required");
+        }
+        Answer form = client.tokens("username=&connection_id=101");
+        assertThat(form.status()).isEqualTo(400);
+        assertThat(form.text("error")).isEqualTo("username is required");
+        assertThat(client.resolve(Map.of("username", "CORP\\")).text("error"))
+                .isEqualTo("username: the user name has a domain but no user");
     }
 
     @Test

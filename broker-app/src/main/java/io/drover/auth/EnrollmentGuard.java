@@ -20,7 +20,7 @@ public final class EnrollmentGuard {
      */
     public void require(String token, ContainerRequestContext request) {
         if (!callers.isEnrollmentToken(token)) {
-            throw failures.count(Gate.addressOf(request));
+            throw failures.count(Gate.addressOf(request), Credential.ENROLLMENT.refusal());
         }
     }
 }

@@ -36,12 +36,16 @@ final class FailedAttempts {
                 .build();
     }
 
-    /** Counts one more, and says how it is answered: 401, or 429 once there were too many. */
-    ApiException count(String address) {
+    /**
+     * Counts one more, and says how it is answered: 401, or 429 once there were too many.
+     *
+     * @param sentence what people are told with the 401
+     */
+    ApiException count(String address, String sentence) {
         Window window = windows.get(address, any -> new Window(clock.instant().plus(WINDOW), new AtomicInteger()));
         int count = window.count().incrementAndGet();
         if (count <= LIMIT) {
-            return new ApiException(401, "invalid_credential", "the credential is missing or wrong");
+            return new ApiException(401, "invalid_credential", sentence);
         }
         if (count == LIMIT + 1) {
             LOG.warn("Too many wrong credentials from {}: refused until {}", address, window.end());

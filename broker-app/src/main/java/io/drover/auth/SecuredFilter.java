@@ -29,7 +29,7 @@ final class SecuredFilter implements ContainerRequestFilter {
     public void filter(ContainerRequestContext request) {
         Caller caller = Gate.callerOf(request);
         if (!isOpen() && !credentials.contains(credentialOf(caller))) {
-            throw failures.count(Gate.addressOf(request));
+            throw failures.count(Gate.addressOf(request), refusal());
         }
         if (caller instanceof Caller.Operator operator
                 && !isOpen()
@@ -37,6 +37,10 @@ final class SecuredFilter implements ContainerRequestFilter {
             throw new ApiException(403, "forbidden", "this needs the role " + word(role));
         }
         request.setSecurityContext(new CallerContext(caller, request.getSecurityContext()));
+    }
+
+    private String refusal() {
+        return credentials.size() == 1 ? credentials.iterator().next().refusal() : Credential.PUBLIC.refusal();
     }
 
     /** Whether no header is asked for; an enrolment token stands in the body. */

@@ -108,7 +108,7 @@ public final class ReportResource {
             return ApiException.conflict("agent_conflict", "two machines report under this agent's id");
         }
         if (outcome instanceof HeartbeatOutcome.UnknownAgent) {
-            return new ApiException(401, "invalid_credential", "there is no such agent any more");
+            return new ApiException(401, "invalid_credential", "invalid agent credentials");
         }
         return null;
     }

@@ -73,6 +73,11 @@ public record UserName(String user, String domain) {
         return Optional.of(new UserName(parts.user, parts.domain.isEmpty() ? field : parts.domain));
     }
 
+    /** Whether nothing of a text is left once it is folded. */
+    public static boolean isBlank(String raw) {
+        return Folding.fold(raw).isEmpty();
+    }
+
     /** Whether the name came without a domain. */
     public boolean isShort() {
         return domain.isEmpty();

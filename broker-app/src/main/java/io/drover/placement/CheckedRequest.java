@@ -28,8 +28,12 @@ record CheckedRequest(UserName user, CallView call, Set<String> avoid, String re
 
     /** A field that is not sound. */
     static final class UnsoundException extends Exception {
+        UnsoundException(String sentence) {
+            super(sentence);
+        }
+
         UnsoundException(String field, String reason) {
-            super(field + ": " + reason);
+            this(field + ": " + reason);
         }
     }
 
@@ -54,7 +58,9 @@ record CheckedRequest(UserName user, CallView call, Set<String> avoid, String re
         try {
             return UserName.parse(username);
         } catch (InvalidUserNameException e) {
-            throw new UnsoundException("username", String.valueOf(e.getMessage()));
+            throw UserName.isBlank(username)
+                    ? new UnsoundException("username is required")
+                    : new UnsoundException("username", String.valueOf(e.getMessage()));
         }
     }
 

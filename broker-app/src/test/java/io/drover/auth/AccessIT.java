@@ -42,15 +42,15 @@ class AccessIT {
 
     @ParameterizedTest
     @CsvSource({
-        "POST,/api/v1/broker/resolve,broker second-broker",
-        "POST,/api/v1/agents/heartbeat,agent",
-        "GET,/api/v1/farms/a,viewer operator author admin",
-        "POST,/api/v1/farms,operator admin",
-        "DELETE,/api/v1/farms/a,admin",
-        "POST,/api/v1/policy/reload,author admin",
-        "GET,/api/v1/either,broker second-broker viewer operator author admin",
+        "POST,/api/v1/broker/resolve,broker second-broker,invalid broker credential",
+        "POST,/api/v1/agents/heartbeat,agent,invalid agent credentials",
+        "GET,/api/v1/farms/a,viewer operator author admin,the credential is missing or wrong",
+        "POST,/api/v1/farms,operator admin,the credential is missing or wrong",
+        "DELETE,/api/v1/farms/a,admin,the credential is missing or wrong",
+        "POST,/api/v1/policy/reload,author admin,the credential is missing or wrong",
+        "GET,/api/v1/either,broker second-broker viewer operator author admin,the credential is missing or wrong",
     })
-    void onlyTheRightCredentialsPass(String method, String path, String right) {
+    void onlyTheRightCredentialsPass(String method, String path, String right, String sentence) {
         credentials().forEach((name, headers) -> {
             HttpRequest.Builder request = server.request(path)
                     .header("Content-Type", "application/json")
@@ -67,6 +67,7 @@ class AccessIT {
             } else {
                 assertThat(answer.status()).as(name).isEqualTo(401);
                 assertThat(answer.code()).isEqualTo("invalid_credential");
+                assertThat(answer.error()).as(name).isEqualTo(sentence);
                 assertThat(answer.header().apply("WWW-Authenticate")).contains("Bearer");
             }
         });
@@ -105,6 +106,7 @@ class AccessIT {
     void enrolmentAsksForTheTokenInTheBody() {
         assertThat(enrol(ENROLLMENT).status()).isEqualTo(200);
         assertThat(enrol("enrollment-wrong").status()).isEqualTo(401);
+        assertThat(enrol("enrollment-wrong").error()).isEqualTo("invalid enrollment");
         assertThat(enrol(BROKER).status()).isEqualTo(401);
     }
 
