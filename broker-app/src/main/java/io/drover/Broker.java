@@ -154,7 +154,7 @@ final class Broker implements PolicyTarget {
         AgentDao agentDao = jdbi.onDemand(AgentDao.class);
         FleetUpdater updater = new FleetUpdater(loader(), view);
         ViewRecovery recovery = new ViewRecovery(view, updater, background);
-        pulse = new Pulse(System::nanoTime, standstill -> stoodStill(standstill, recovery));
+        pulse = new Pulse(System::nanoTime, standstill -> stoodStill(standstill, recovery), this::watch);
         lifecycle.manage(pulse);
         announcer = new FleetAnnouncer(() -> database.open("announcer"), instance, COALESCE);
         tokenHashes = new TokenHashes(agentDao);
@@ -241,6 +241,10 @@ final class Broker implements PolicyTarget {
     private void stoodStill(Duration standstill, ViewRecovery recovery) {
         recovery.begin();
         notifications.missed(standstill);
+    }
+
+    private void watch() {
+        notifications.watch();
     }
 
     private void keepUp(Upkeep upkeep, DroverConfig config) {

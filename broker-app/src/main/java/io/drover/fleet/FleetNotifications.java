@@ -39,8 +39,9 @@ public final class FleetNotifications implements Managed {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch loaded = new CountDownLatch(1);
     private volatile boolean listening;
-    private volatile boolean stoodStill;
-    private Instant lastHeard = Instant.MIN;
+    private volatile boolean missed;
+    private volatile long lastRound;
+    private volatile Instant lastHeard = Instant.MIN;
     private boolean deaf = true;
 
     /**
@@ -49,11 +50,14 @@ public final class FleetNotifications implements Managed {
      * @param catchUp after a connect, when the others have written what they could not write before: they try every
      *     second
      * @param reloadEvery at other times
+     * @param longestRound how long the listener may take for what it was told before nothing counts as heard; much
+     *     shorter than hosts may be silent
      */
-    public record Settings(Duration catchUp, Duration reloadEvery) {
+    public record Settings(Duration catchUp, Duration reloadEvery, Duration longestRound) {
 
         /** A fleet of 10,000 hosts is read in less than half a second. */
-        public static final Settings USUAL = new Settings(Duration.ofSeconds(4), Duration.ofSeconds(15));
+        public static final Settings USUAL =
+                new Settings(Duration.ofSeconds(4), Duration.ofSeconds(15), Duration.ofSeconds(3));
     }
 
     /**
@@ -92,8 +96,33 @@ public final class FleetNotifications implements Managed {
 
     /** This instance heard nothing for that long, until now: it stood still. */
     public void missed(Duration time) {
-        contact.lost(clock.instant().minus(time));
-        stoodStill = true;
+        missedSince(clock.instant().minus(time));
+    }
+
+    /**
+     * To be called several times a second, by another thread: notices that the listener hangs, for example since it
+     * waits for a database that is away. What hosts reported to the others since it last heard counts as not heard.
+     */
+    public void watch() {
+        Duration round = Duration.ofNanos(System.nanoTime() - lastRound);
+        if (listening && !missed && round.compareTo(settings.longestRound()) > 0) {
+            log.warn("Changes by other instances have not been heard for {} s", round.toSeconds());
+            missedSince(lastHeard);
+        }
+    }
+
+    /** Told first: what is lost is regained by the round that finds something missed. */
+    private void missedSince(Instant since) {
+        tellLost(since);
+        missed = true;
+    }
+
+    private void tellLost(Instant since) {
+        try {
+            contact.lost(since);
+        } catch (RuntimeException e) {
+            log.error("What was to be told that nothing is heard failed; listening goes on", e);
+        }
     }
 
     @Override
@@ -141,6 +170,7 @@ public final class FleetNotifications implements Managed {
         clock.measure(connection);
         listener.reload();
         lastHeard = clock.instant();
+        lastRound = System.nanoTime();
         listening = true;
         loaded.countDown();
     }
@@ -149,11 +179,7 @@ public final class FleetNotifications implements Managed {
         if (listening) {
             listening = false;
             deaf = true;
-            try {
-                contact.lost(lastHeard);
-            } catch (RuntimeException e) {
-                log.error("What was to be told that nothing is heard failed; listening goes on", e);
-            }
+            tellLost(lastHeard);
         }
     }
 
@@ -172,8 +198,9 @@ public final class FleetNotifications implements Managed {
                 lastHeard = clock.instant();
             }
             long now = System.nanoTime();
-            if (stoodStill) {
-                stoodStill = false;
+            lastRound = now;
+            if (missed) {
+                missed = false;
                 deaf = true;
                 lastReload = now;
             }

@@ -24,6 +24,7 @@ public final class Pulse implements Managed {
 
     private final LongSupplier nanos;
     private final Consumer<Duration> stoodStill;
+    private final Runnable watch;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "pulse");
     private final AtomicLong last;
@@ -33,10 +34,12 @@ public final class Pulse implements Managed {
      *
      * @param nanos for example {@link System#nanoTime}
      * @param stoodStill is told after each standstill how long it was; must not block
+     * @param watch is run four times a second; must not block
      */
-    public Pulse(LongSupplier nanos, Consumer<Duration> stoodStill) {
+    public Pulse(LongSupplier nanos, Consumer<Duration> stoodStill, Runnable watch) {
         this.nanos = nanos;
         this.stoodStill = stoodStill;
+        this.watch = watch;
         last = new AtomicLong(nanos.getAsLong());
         thread.setDaemon(true);
     }
@@ -56,6 +59,7 @@ public final class Pulse implements Managed {
         try {
             while (!stopped.await(BEAT.toMillis(), TimeUnit.MILLISECONDS)) {
                 beat();
+                watch.run();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -160,7 +161,7 @@ class FleetNotificationsIT {
     void whatIsReportedToOthersIsHeardOnceTheyHadTheTimeToCatchUp() throws Exception {
         RecordingContact contact = new RecordingContact();
         DatabaseClock clock = new DatabaseClock(InstantSource.system());
-        listen(listener, contact, clock, new FleetNotifications.Settings(Duration.ofMillis(1), NEVER));
+        listen(listener, contact, clock, new FleetNotifications.Settings(Duration.ofMillis(1), NEVER, NEVER));
         assertThat(contact.next()).isEqualTo(new RecordingContact.Begins());
         assertThat(contact.next()).isEqualTo(new RecordingContact.Regained());
         assertThat(listener.heard).containsExactly(new RecordingListener.Reload(), new RecordingListener.Reload());
@@ -191,7 +192,7 @@ class FleetNotificationsIT {
             public void regained() {}
         };
         DatabaseClock clock = new DatabaseClock(InstantSource.system());
-        listen(listener, failing, clock, new FleetNotifications.Settings(NEVER, NEVER));
+        listen(listener, failing, clock, new FleetNotifications.Settings(NEVER, NEVER, NEVER));
         assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
 
         terminateConnections("drover-listener");
@@ -204,7 +205,7 @@ class FleetNotificationsIT {
         RecordingContact contact = new RecordingContact();
         DatabaseClock clock = new DatabaseClock(InstantSource.system());
         FleetNotifications notifications =
-                listen(listener, contact, clock, new FleetNotifications.Settings(NEVER, Duration.ofMillis(1)));
+                listen(listener, contact, clock, new FleetNotifications.Settings(NEVER, Duration.ofMillis(1), NEVER));
         assertThat(contact.next()).isEqualTo(new RecordingContact.Begins());
         assertThat(notifications.awaitLoaded(Duration.ofSeconds(20))).isTrue();
         assertThat(listener.next()).isEqualTo(new RecordingListener.Reload());
@@ -221,7 +222,7 @@ class FleetNotificationsIT {
         RecordingContact contact = new RecordingContact();
         DatabaseClock clock = new DatabaseClock(InstantSource.system());
         FleetNotifications notifications =
-                listen(listener, contact, clock, new FleetNotifications.Settings(Duration.ofMillis(1), NEVER));
+                listen(listener, contact, clock, new FleetNotifications.Settings(Duration.ofMillis(1), NEVER, NEVER));
         assertThat(contact.next()).isEqualTo(new RecordingContact.Begins());
         assertThat(contact.next()).isEqualTo(new RecordingContact.Regained());
 
@@ -235,8 +236,58 @@ class FleetNotificationsIT {
     }
 
     @Test
+    void whileTheListenerHangsNothingIsHeard() throws Exception {
+        RecordingContact contact = new RecordingContact();
+        CountDownLatch hangs = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        FleetNotifications notifications = listen(
+                new FleetListeners(listener, new Hanging(hangs, goesOn)),
+                contact,
+                new DatabaseClock(InstantSource.system()),
+                new FleetNotifications.Settings(Duration.ofMillis(1), NEVER, Duration.ZERO));
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Begins());
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Regained());
+        Instant before = databaseTime();
+        announce(there).agentsChanged(Set.of("a1"));
+        hangs.await();
+
+        notifications.watch();
+
+        assertThat(contact.next())
+                .isInstanceOfSatisfying(
+                        RecordingContact.Lost.class,
+                        lost -> assertThat(lost.since()).isBetween(before.minusSeconds(60), databaseTime()));
+        notifications.watch();
+        assertThat(contact.waiting()).as("told once").isEmpty();
+        goesOn.countDown();
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Regained());
+    }
+
+    @Test
+    void aListenerThatTakesItsTimeIsWaitedFor() throws Exception {
+        RecordingContact contact = new RecordingContact();
+        CountDownLatch hangs = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        FleetNotifications notifications = listen(
+                new FleetListeners(listener, new Hanging(hangs, goesOn)),
+                contact,
+                new DatabaseClock(InstantSource.system()),
+                new FleetNotifications.Settings(Duration.ofMillis(1), NEVER, NEVER));
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Begins());
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Regained());
+        announce(there).agentsChanged(Set.of("a1"));
+        hangs.await();
+
+        notifications.watch();
+
+        assertThat(contact.waiting()).isEmpty();
+        goesOn.countDown();
+    }
+
+    @Test
     void everythingIsReloadedNowAndThen() throws Exception {
-        FleetNotifications.Settings often = new FleetNotifications.Settings(Duration.ofMillis(1), Duration.ofMillis(1));
+        FleetNotifications.Settings often =
+                new FleetNotifications.Settings(Duration.ofMillis(1), Duration.ofMillis(1), NEVER);
         listen(listener, new RecordingContact(), new DatabaseClock(InstantSource.system()), often);
 
         for (int i = 0; i < 3; i++) {
@@ -268,7 +319,7 @@ class FleetNotificationsIT {
     }
 
     private FleetNotifications listen(FleetListener to, DatabaseClock clock, Duration reloadEvery) {
-        return listen(to, new RecordingContact(), clock, new FleetNotifications.Settings(NEVER, reloadEvery));
+        return listen(to, new RecordingContact(), clock, new FleetNotifications.Settings(NEVER, reloadEvery, NEVER));
     }
 
     private FleetNotifications listen(
@@ -340,6 +391,20 @@ class FleetNotificationsIT {
                 throw new IllegalStateException("the database is away");
             }
             next.reload();
+        }
+    }
+
+    /** Takes its time over agents. */
+    private record Hanging(CountDownLatch hangs, CountDownLatch goesOn) implements FleetListener {
+
+        @Override
+        public void agentsChanged(Set<String> ids) {
+            hangs.countDown();
+            try {
+                goesOn.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -12,7 +12,7 @@ class PulseTest {
 
     private final AtomicLong nanos = new AtomicLong(-5);
     private final List<Duration> standstills = new ArrayList<>();
-    private final Pulse pulse = new Pulse(nanos::get, standstills::add);
+    private final Pulse pulse = new Pulse(nanos::get, standstills::add, () -> {});
 
     @Test
     void aPulseThatBeatsTellsNothing() {
