@@ -177,8 +177,7 @@ final class LeaseBook {
     private @Nullable String onlyDomain(List<Lease> live) {
         List<String> known =
                 live.stream().map(Lease::domain).filter(d -> !d.isEmpty()).toList();
-        boolean one = !known.isEmpty() && known.stream().allMatch(d -> same(d, known.get(0)));
-        return one ? known.get(0) : null;
+        return !known.isEmpty() && domains.areOne(known) ? known.get(0) : null;
     }
 
     private List<Lease> ofQualifiedName(List<Lease> live, UserName user, Predicate<String> isHostname) {

@@ -2,6 +2,7 @@ package io.drover.fleet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.identity.ReadableText;
+import io.drover.identity.Unseen;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -108,7 +109,10 @@ final class ReportedFields {
         return node.booleanValue();
     }
 
-    /** Readable text without blanks at the ends, at most so many characters; null when there is none. */
+    /**
+     * Readable text without blanks and control characters at the ends, at most so many characters; null when there is
+     * none.
+     */
     @Nullable
     String text(JsonNode parent, String path, int length) {
         JsonNode node = at(parent, path);
@@ -119,7 +123,7 @@ final class ReportedFields {
             flag("unreadable", path);
             return null;
         }
-        String text = ReadableText.of(node.textValue(), length).strip();
+        String text = Unseen.trim(ReadableText.of(Unseen.trim(node.textValue()), length));
         return text.isEmpty() ? null : text;
     }
 

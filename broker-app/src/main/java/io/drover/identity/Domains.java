@@ -1,5 +1,6 @@
 package io.drover.identity;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import java.util.Map;
  */
 public final class Domains {
 
-    /** Windows cuts a computer's name to this length where it stands for the domain of local accounts. */
+    /** Windows cuts the first label of a computer's or a domain's DNS name to this length for its NetBIOS name. */
     private static final int NETBIOS_LENGTH = 15;
 
     private final Map<String, String> netbiosNames;
@@ -25,8 +26,8 @@ public final class Domains {
     public Domains(Map<String, ? extends List<String>> aliases) {
         Map<String, String> names = new HashMap<>();
         aliases.forEach((netbios, dnsNames) -> dnsNames.forEach(dns -> {
-            String other = names.put(Folding.fold(dns), Folding.fold(netbios));
-            if (other != null && !other.equals(Folding.fold(netbios))) {
+            String other = names.put(Folding.foldDomain(dns), Folding.foldDomain(netbios));
+            if (other != null && !other.equals(Folding.foldDomain(netbios))) {
                 throw new IllegalArgumentException(
                         "the domain " + dns + " is an alias of both " + other + " and " + netbios);
             }
@@ -40,14 +41,20 @@ public final class Domains {
     }
 
     /**
-     * Whether two folded domains are one: they are equal, the aliases say so, or one is a DNS name whose first label is
-     * the other, a NetBIOS name, and the aliases give it to no domain. A missing domain is never the same as another.
+     * Whether two folded domains are one: they are equal, the aliases say so, or one is a DNS name whose first label,
+     * cut to 15 characters or not, is the other, a NetBIOS name, and the aliases give it to no domain. A missing domain
+     * is never the same as another.
      */
     public boolean same(String a, String b) {
         if (a.isEmpty() || b.isEmpty()) {
             return false;
         }
         return a.equals(b) || netbiosName(a).equals(netbiosName(b)) || isDnsNameOf(a, b) || isDnsNameOf(b, a);
+    }
+
+    /** Whether each of these folded domains is the same as each other one, none of them empty. */
+    public boolean areOne(Collection<String> folded) {
+        return folded.stream().allMatch(a -> folded.stream().allMatch(b -> same(a, b)));
     }
 
     /** Whether two domains may be those of one person: they are the same, or one of them is not known. */
@@ -92,12 +99,15 @@ public final class Domains {
         return dns.indexOf('.') > 0
                 && !netbiosNames.containsKey(dns)
                 && netbios.indexOf('.') < 0
-                && firstLabel(dns).equals(netbios);
+                && isNetbiosNameOf(netbios, firstLabel(dns));
     }
 
     private static boolean isHostItself(String domain, String host) {
-        boolean cutName = host.length() > NETBIOS_LENGTH && domain.equals(host.substring(0, NETBIOS_LENGTH));
-        return domain.equals(".") || domain.equals(host) || cutName;
+        return domain.equals(".") || isNetbiosNameOf(domain, host);
+    }
+
+    private static boolean isNetbiosNameOf(String netbios, String label) {
+        return netbios.equals(label) || (netbios.length() == NETBIOS_LENGTH && label.startsWith(netbios));
     }
 
     private static String firstLabel(String name) {

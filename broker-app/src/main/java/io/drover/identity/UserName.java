@@ -29,7 +29,7 @@ public record UserName(String user, String domain) {
     /**
      * The name that a person or a gateway wrote: {@code user}, {@code DOMAIN\\user}, {@code user@domain} or
      * {@code .\\user}, where {@code /} reads as {@code \\}. Of {@code DOMAIN\\user@domain} the part after the {@code @}
-     * is the domain.
+     * is the domain. A domain may end with the dot of the DNS root.
      *
      * @throws InvalidUserNameException when the text is blank, longer than {@link #MAX_LENGTH} when folded, holds a
      *     control character or half of a surrogate pair, or has one of the two parts empty
@@ -69,7 +69,7 @@ public record UserName(String user, String domain) {
         if (parts.user.isEmpty()) {
             return Optional.empty();
         }
-        String field = domain == null ? "" : Folding.fold(readable(domain));
+        String field = domain == null ? "" : Folding.foldDomain(readable(domain));
         return Optional.of(new UserName(parts.user, parts.domain.isEmpty() ? field : parts.domain));
     }
 
@@ -113,7 +113,7 @@ public record UserName(String user, String domain) {
     }
 
     private static String readable(String text) {
-        return ReadableText.of(Folding.trim(text), Integer.MAX_VALUE);
+        return ReadableText.of(Unseen.trim(text), Integer.MAX_VALUE);
     }
 
     /** The folded parts of a name; {@code separated} when a separator stood between them. */
@@ -129,10 +129,13 @@ public record UserName(String user, String domain) {
             String account = name.substring(slash + 1);
             int at = account.lastIndexOf('@');
             if (at >= 0) {
-                return new Parts(Folding.trim(account.substring(0, at)), Folding.trim(account.substring(at + 1)), true);
+                return parts(account.substring(0, at), account.substring(at + 1), true);
             }
-            String domain = slash < 0 ? "" : name.substring(0, slash);
-            return new Parts(Folding.trim(account), Folding.trim(domain), slash >= 0);
+            return parts(account, slash < 0 ? "" : name.substring(0, slash), slash >= 0);
+        }
+
+        private static Parts parts(String user, String domain, boolean separated) {
+            return new Parts(Unseen.trim(user), Folding.withoutFinalDot(Unseen.trim(domain)), separated);
         }
     }
 }

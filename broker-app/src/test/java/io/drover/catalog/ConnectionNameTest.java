@@ -14,6 +14,9 @@ class ConnectionNameTest {
         "\u212bngstr\u00f6m, a\u030angstro\u0308m",
         "STRASSE, stra\u00dfe",
         "\u0390, \u03b9\u0308\u0301",
+        "\u00a0Office\u00a0, OFFICE",
+        "\ufeffOf\u200bfice\ufe0f, office",
+        "\u0130STANBUL, istanbul",
         "\u1100\u1161, \uac00"
     })
     void spellingsOfOneNameHaveOneKey(String one, String other) {

@@ -182,6 +182,16 @@ class HeartbeatParserTest {
                 .containsExactly("disconnected");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Active\\r\\n", "\\tActive", "\\u00a0Active\\u3000", "Active\\u0000", "Active\\u0000 "})
+    void blanksAndControlCharactersAroundAStateDoNotCount(String state) {
+        assertThat(read("\"sessions\": [{\"id\": 4, \"user\": \"alice\", \"state\": \"" + state + "\"}]")
+                        .heartbeat()
+                        .sessions())
+                .extracting(Session::state)
+                .containsExactly("active");
+    }
+
     @Test
     void badSessionRowsDoNotSpoilTheOthers() {
         HeartbeatReport report = read("""
@@ -250,7 +260,7 @@ class HeartbeatParserTest {
     @ValueSource(
             strings = {
                 "a b",
-                "rds\\u0000",
+                "rd\\u0000s",
                 "host/..",
                 "http://x",
                 "rds-01:3389",

@@ -32,6 +32,11 @@ class DomainsTest {
         "norden,            norden.test,       false",
         "corp,              '',                false",
         "'',                '',                false",
+        "contosohealthca,   contosohealthcare.example, true",
+        "contosohealthc,    contosohealthcare.example, false",
+        "contosohealthcare, contosohealthcare.example, true",
+        "contosohealthca,   contosohealthca.example,   true",
+        "contosohealthca,   contosohealthcare,         false",
         "., ., true",
         "., corp, false"
     })
@@ -80,6 +85,24 @@ class DomainsTest {
         assertThatThrownBy(() -> new Domains(aliases))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching("the domain (?i:corp\\.example) is an alias of both [ab] and [AB]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "corp corp.example,           true",
+        "corp.example corp,           true",
+        "corp corp.example corp.test, false",
+        "corp.example corp corp.test, false",
+        "ad.norden.example norden.test north, true"
+    })
+    void manyDomainsAreOneWhenEachTwoAre(String all, boolean one) {
+        assertThat(domains.areOne(List.of(all.split(" ")))).isEqualTo(one);
+    }
+
+    @Test
+    void anAliasMayEndWithTheDotOfTheRoot() {
+        assertThat(new Domains(Map.of("CORP", List.of("hq.example."))).same("corp", "hq.example"))
+                .isTrue();
     }
 
     @Test

@@ -18,7 +18,7 @@ class UserNamePropertyTest {
     void anyTextIsANameOrRefusedWithAReason(@ForAll @StringLength(max = 600) String raw) {
         try {
             UserName name = UserName.parse(raw);
-            assertThat(name.user()).isNotEmpty().isEqualTo(Folding.trim(name.user()));
+            assertThat(name.user()).isNotEmpty().isEqualTo(Unseen.trim(name.user()));
         } catch (InvalidUserNameException refused) {
             assertThat(refused).hasMessageStartingWith("the user name ");
         }

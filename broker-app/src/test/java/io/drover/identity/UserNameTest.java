@@ -27,6 +27,10 @@ class UserNameTest {
         "'alice @ corp.example',       alice,        corp.example",
         "AzureAD\\alice@corp.example,  alice,        corp.example",
         "first@home@corp.example,      first@home,   corp.example",
+        "alice@corp.example.,          alice,        corp.example",
+        "corp.example.\\alice,         alice,        corp.example",
+        "corp..\\alice,                alice,        corp..",
+        "alice.,                       alice.,       ''",
         "ann|office,                   ann|office,   ''",
         "verylonguser.two,             verylonguser.two, ''"
     })
@@ -41,6 +45,10 @@ class UserNameTest {
                 "\uFEFFingrid",
                 "in\u200Dgrid",
                 "in\u00ADgrid",
+                "in\u034Fgrid",
+                "ingrid\uFE0F",
+                "ingrid\uDB40\uDD00",
+                "\u3164ingrid",
                 "ingrid ",
                 "\u00A0ingrid\u2003",
                 "\u3000ingrid",
@@ -82,7 +90,7 @@ class UserNameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "\u00A0\u3000", "\u200B\u200B ", "\uFEFF"})
+    @ValueSource(strings = {"", " ", "\u00A0\u3000", "\u200B\u200B ", "\uFEFF", "\u3164\u115F"})
     void blankIsRefused(String raw) {
         assertRefused(raw, "the user name is blank");
     }
@@ -157,6 +165,7 @@ class UserNameTest {
         "alice@,             CORP,         alice, corp",
         "\\alice,            CORP,         alice, corp",
         "admin,              RDS-H3,       admin, rds-h3",
+        "alice,              corp.example., alice, corp.example",
         "A\\B\\c,            ,             b\\c,  a"
     })
     void readsTheRowsOfAgents(String user, String domain, String foldedUser, String foldedDomain) {

@@ -75,7 +75,7 @@ final class Proposals {
         }
         List<String> domains =
                 open.stream().map(s -> of(s).domain()).filter(d -> !d.isEmpty()).toList();
-        boolean two = domains.stream().anyMatch(d -> !sameDomain.test(d, domains.get(0)));
+        boolean two = domains.stream().anyMatch(a -> domains.stream().anyMatch(b -> !sameDomain.test(a, b)));
         if (two) {
             Said said = turn.oneDomain.get(0);
             deciding.add(said.rule());
