@@ -13,8 +13,8 @@ import org.kie.api.runtime.rule.FactHandle;
 /** What is in the session whoever asks: the settings, hosts, farms, resources, and the strategies that farms use. */
 final class FleetFacts {
 
-    private static final int FIRINGS_PER_FACT = 200;
-    private static final int FIRINGS_AT_LEAST = 20_000;
+    private static final long FIRINGS_PER_FACT = 200;
+    private static final long FIRINGS_AT_LEAST = 20_000;
 
     private final KieSession session;
     private @Nullable FactHandle settings;
@@ -48,6 +48,7 @@ final class FleetFacts {
     /** More firings than rules that come to rest ever need. */
     int firingLimit() {
         int facts = agents.size() + resources.size();
-        return Math.max(FIRINGS_AT_LEAST, FIRINGS_PER_FACT * facts) * Math.max(1, farms.size());
+        long firings = Math.max(FIRINGS_AT_LEAST, FIRINGS_PER_FACT * facts) * Math.max(1, farms.size());
+        return (int) Math.min(Integer.MAX_VALUE, firings);
     }
 }

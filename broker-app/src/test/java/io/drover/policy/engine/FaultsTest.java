@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.drover.policy.Decision.Placed;
 import io.drover.policy.PolicyFailedException;
 import io.drover.policy.RuleRef;
+import io.drover.policy.fact.FarmView;
+import io.drover.policy.fact.ResourceView;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -143,6 +147,22 @@ class FaultsTest {
             assertThat(failure).hasMessageContaining("no rest within 20000 firings");
             assertThat(rule(failure).id()).isEqualTo("cubed");
             assertThat(agent(engine, Ask.by("bob"))).isEqualTo("h0");
+        }
+    }
+
+    /** 200 firings for each of 11,000 resources in each of 1,000 farms are more than an int counts. */
+    @Test
+    void theMoreFarmsAndResourcesThereAreTheMoreOftenRulesMayFire() {
+        try (LivingEngine engine = Rules.engine(Rules.leanAnd(""))) {
+            engine.put(Host.named("a").view());
+            for (int i = 0; i < 1_000; i++) {
+                engine.put(new FarmView("farm" + i, true, List.of(), Map.of(), "score", false, 60));
+            }
+            for (int i = 0; i < 11_000; i++) {
+                engine.put(new ResourceView("app" + i, "desktop", "", "", "", "", "", false, Set.of(), true));
+            }
+            engine.settle();
+            assertThat(agent(engine, Ask.by("bob"))).isEqualTo("a");
         }
     }
 
