@@ -21,6 +21,29 @@ class StorageFaultsTest {
                 .hasValue("storage_unavailable");
     }
 
+    /** The password, the role or its right to connect, the database; too many connections, a server that starts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"28P01", "28000", "42501", "3D000", "55000", "08004", "53300", "57P03"})
+    void aLoginThatIsRefusedIsNoBug(String state) {
+        assertThat(faults.translate(new IllegalStateException(new SQLException("no", state))))
+                .map(ApiException::code)
+                .hasValue("storage_unavailable");
+    }
+
+    /** A connection that the server ended in a transaction, tables that are made anew, a file that is damaged. */
+    @ParameterizedTest
+    @ValueSource(strings = {"25P03", "42P01", "3F000", "XX001"})
+    void whatTheServerDoesForItsOwnReasonsIsNoBug(String state) {
+        assertThat(faults.translate(new IllegalStateException(new SQLException("no", state))))
+                .map(ApiException::code)
+                .hasValue("storage_unavailable");
+    }
+
+    @Test
+    void aPoolThatSaysNoStateHasNoConnection() {
+        assertThat(faults.translate(new SQLException("no connection in time"))).isPresent();
+    }
+
     @Test
     void aStatementThatIsWrongIsABug() {
         assertThat(faults.translate(new SQLException("no such column", "42703")))

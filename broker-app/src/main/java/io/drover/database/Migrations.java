@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -33,8 +32,6 @@ public final class Migrations {
             "This build is older than the database, which already has migration %s%s. Use a newer build.";
     private static final String ALTERED =
             "Migration %s was changed after it was applied. Bring the original file back.";
-
-    private static final Pattern NO_CONNECTION = Pattern.compile("(08|28|3D).*");
 
     private final Flyway flyway;
     private final DataSource dataSource;
@@ -184,8 +181,7 @@ public final class Migrations {
     /** Without the frame that the library draws around a connection that could not be made. */
     private static DatabaseException failed(String what, FlywayException fault) {
         for (Throwable cause = fault.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof SQLException sql
-                    && NO_CONNECTION.matcher(String.valueOf(sql.getSQLState())).matches()) {
+            if (cause instanceof SQLException sql && SqlState.saysNoConnection(sql)) {
                 return new DatabaseException(what + sql.getMessage(), fault);
             }
         }

@@ -311,6 +311,20 @@ class LeaseWriterIT {
         assertThat(losses).hasValue(1);
     }
 
+    /** Its password was changed, or its database is made anew: users may be placed without it for a while. */
+    @Test
+    void aDatabaseThatRefusesTheLoginIsAway() {
+        LeaseWriter writer =
+                writer(PATIENT, () -> DriverManager.getConnection(database.url(), database.user(), "not the password"));
+
+        assertThatExceptionOfType(CompletionException.class)
+                .isThrownBy(commit(writer, alice().to("rds-1"))::join)
+                .havingCause()
+                .isInstanceOfSatisfying(
+                        StorageUnavailableException.class,
+                        fault -> assertThat(fault.isAway()).isTrue());
+    }
+
     @Test
     void whatWasSeenBeforeALossProvesNothing() throws SQLException {
         LeaseWriter writer = writer(PATIENT);
