@@ -180,6 +180,18 @@ class HostileRequestsIT {
     }
 
     @Test
+    void aNulInOneUserNameDoesNotTakeTheHostOffline() {
+        String report = REPORT.replace("\"boot_id\": \"b1\"", "\"boot_id\": \"nul\"")
+                .replace("\"user\": \"eve\"", "\"user\": \"nul-eve\\u0000\"")
+                .replace("\"id\": \"c1\"", "\"id\": \"c\\u00001\"");
+
+        Answer answer = client.send(heartbeat(report.getBytes(UTF_8))).join();
+
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(client.operatorGet("/api/v1/agents/" + victim.id()).body()).contains("\"user\":\"nul-eve\"");
+    }
+
+    @Test
     void enrolments() {
         String body = "{\"name\": \"new-host\", \"machine_id\": \"m-1\", \"more\": {\"a\": [1]}}";
         String token = "{\"enrollment_token\": \"" + BrokerInstance.ENROLLMENT_KEY + "\", ";

@@ -6,6 +6,7 @@ import io.drover.database.SqlState;
 import io.drover.fleet.AgentCommand;
 import io.drover.fleet.CommandExchange;
 import io.drover.fleet.Heartbeat;
+import io.drover.identity.ReadableText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class CommandDelivery implements CommandExchange {
         List<@Nullable String> errors = new ArrayList<>();
         for (JsonNode result : results) {
             String id = result.path("id").asText();
-            if (ids.size() < MOST_RESULTS && !id.isEmpty() && id.length() <= ID_LENGTH && !ids.contains(id)) {
+            if (ids.size() < MOST_RESULTS && isId(id) && !ids.contains(id)) {
                 boolean success = result.path("success").asBoolean();
                 ids.add(id);
                 successes.add(success);
@@ -87,6 +88,10 @@ public final class CommandDelivery implements CommandExchange {
             log.debug("The commands cannot be read", e);
             return List.of();
         }
+    }
+
+    private static boolean isId(String id) {
+        return !id.isEmpty() && ReadableText.of(id, ID_LENGTH).equals(id);
     }
 
     private static String shown(String error) {

@@ -9,6 +9,7 @@ import io.drover.auth.EnrollmentGuard;
 import io.drover.auth.Secured;
 import io.drover.control.Refusal;
 import io.drover.http.AcceptsGzip;
+import io.drover.http.AnyText;
 import io.drover.http.ApiException;
 import io.drover.http.Changes;
 import io.drover.http.Fields;
@@ -79,7 +80,7 @@ public final class ReportResource {
     @Path("heartbeat")
     @AcceptsGzip(maxInflatedBytes = HEARTBEAT_BYTES)
     @Secured(Credential.AGENT)
-    public HeartbeatAnswer heartbeat(@Auth Caller.Agent agent, Fields body) {
+    public HeartbeatAnswer heartbeat(@Auth Caller.Agent agent, @AnyText Fields body) {
         HeartbeatOutcome outcome = intake.receive(agent.id(), body.json());
         ApiException refusal = refusal(outcome);
         if (refusal != null) {

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -52,7 +53,9 @@ final class FieldsReader implements MessageBodyReader<Fields> {
         if (!(node instanceof ObjectNode object)) {
             throw ApiException.invalid("body", "must be a JSON object");
         }
-        TextRules.requireUsable(object);
+        if (Arrays.stream(annotations).noneMatch(AnyText.class::isInstance)) {
+            TextRules.requireUsable(object);
+        }
         return Fields.of(object);
     }
 
