@@ -6,16 +6,15 @@ import io.drover.policy.RuleProblem;
 import io.drover.policy.report.ReportFormat;
 import io.drover.policy.report.RuleReport;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Checks rules without a server or a database. */
@@ -44,19 +43,8 @@ final class CheckCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "RULES",
-            description = "A folder with rules, or one file (default: the folder that the configuration file names).",
-            arity = "0..1")
-    private @Nullable Path rules;
-
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "The configuration file that names the folder (default: ${DEFAULT-VALUE}).",
-            defaultValue = "${sys:drover.home:-.}/config.yml")
-    @SuppressWarnings("NullAway.Init")
-    private Path config;
+    @Mixin
+    private final RulesOptions rules = new RulesOptions();
 
     @ArgGroup(exclusive = true)
     private @Nullable Format format;
@@ -83,7 +71,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RuleFiles files = RuleFiles.read(rules == null ? RuleFiles.configured(config) : rules);
+        RuleFiles files = rules.read();
         List<RuleProblem> problems = problems(files);
         RuleReport report = RuleReport.of(files.source(), problems, files::shown);
         ReportFormat chosen = format == null ? ReportFormat.TEXT : format.chosen();

@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Writes the catalogue of the rules. */
@@ -40,19 +40,8 @@ final class DocsCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "RULES",
-            description = "A folder with rules, or one file (default: the folder that the configuration file names).",
-            arity = "0..1")
-    private @Nullable Path rules;
-
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "The configuration file that names the folder (default: ${DEFAULT-VALUE}).",
-            defaultValue = "${sys:drover.home:-.}/config.yml")
-    @SuppressWarnings("NullAway.Init")
-    private Path config;
+    @Mixin
+    private final RulesOptions rules = new RulesOptions();
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write it to a file instead of the standard output.")
     private @Nullable Path target;
@@ -62,7 +51,7 @@ final class DocsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BrokenRulesException {
-        RuleFiles files = RuleFiles.read(rules == null ? RuleFiles.configured(config) : rules);
+        RuleFiles files = rules.read();
         RuleCatalogue catalogue = RuleCatalogue.of(files.source());
         write(json ? json(catalogue) : CatalogueText.of(catalogue));
         return ExitCode.OK;

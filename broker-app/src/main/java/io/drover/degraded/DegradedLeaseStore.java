@@ -1,5 +1,6 @@
 package io.drover.degraded;
 
+import io.drover.control.AfterCommit;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseOutcome;
 import io.drover.lease.LeaseRequest;
@@ -222,7 +223,7 @@ public final class DegradedLeaseStore implements LeaseStore {
             tally.settled(result, book.decisionOf(result.lease()));
             book.settled(result.lease(), result.written().stream());
         }
-        result.written().ifPresent(lease -> tell(() -> listener.written(lease)));
+        result.written().ifPresent(lease -> AfterCommit.tell(() -> listener.written(lease)));
     }
 
     /** False when another lease was given meanwhile. */
@@ -237,16 +238,7 @@ public final class DegradedLeaseStore implements LeaseStore {
             returning = false;
         }
         LOG.warn("The database is back: {}", outage.counts());
-        tell(() -> listener.ended(outage));
+        AfterCommit.tell(() -> listener.ended(outage));
         return true;
-    }
-
-    private static void tell(Runnable what) {
-        try {
-            what.run();
-        } catch (RuntimeException e) {
-            LOG.warn("A listener failed: {}", e.getMessage());
-            LOG.debug("The failure", e);
-        }
     }
 }

@@ -56,20 +56,23 @@ final class EngineSeat {
         }
     }
 
+    /** The engine, for a decision. */
     PolicyEngine engine() {
-        if (engine == null) {
-            throw new PolicyFailedException("no rules are loaded", null);
-        }
+        PolicyEngine seated = seated();
         failing = false;
-        return engine;
+        return seated;
     }
 
     /** Judges a scrape; that says nothing of whether decisions work. */
     Health health(ScrapeView scrape) {
+        return seated().health(scrape);
+    }
+
+    private PolicyEngine seated() {
         if (engine == null) {
             throw new PolicyFailedException("no rules are loaded", null);
         }
-        return engine.health(scrape);
+        return engine;
     }
 
     Optional<String> revision() {

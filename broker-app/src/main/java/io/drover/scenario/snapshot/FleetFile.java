@@ -3,6 +3,7 @@ package io.drover.scenario.snapshot;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.drover.policy.Strategies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ public final class FleetFile {
     private static final Map<String, String> DEFAULTS = Map.of(
             "enabled", "true",
             "jitter", "false",
-            "strategy", "score",
+            "strategy", Strategies.USUAL,
             "kind", "desktop",
             "manage_remote_app", "false",
             "remote_app_command_line_setting", "0",
