@@ -1,5 +1,6 @@
 package io.drover.fleet;
 
+import io.drover.database.SqlState;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -31,7 +32,8 @@ public final class ViewRecovery {
         try {
             updater.reload();
         } catch (RuntimeException e) {
-            LOG.warn("The fleet could not be read: {}", e.getMessage());
+            LOG.warn("The fleet could not be read: {}", SqlState.reason(e));
+            LOG.debug("The failure", e);
         }
         if (!view.isTrusted() && !executor.isShutdown()) {
             var unused = executor.schedule(this::read, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
