@@ -343,14 +343,6 @@ final class Broker implements PolicyTarget {
         return gatewayReports;
     }
 
-    FleetNotifications notifications() {
-        return notifications;
-    }
-
-    FleetAnnouncer announcer() {
-        return announcer;
-    }
-
     FleetLoader loader() {
         return new FleetLoader(jdbi.onDemand(FleetDao.class));
     }

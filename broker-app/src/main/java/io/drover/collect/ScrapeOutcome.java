@@ -23,9 +23,4 @@ public enum ScrapeOutcome {
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
-
-    /** Whether the host reported. */
-    public boolean reported() {
-        return this == OK || this == PARTIAL;
-    }
 }

@@ -8,9 +8,4 @@ public interface ErrorTranslation {
 
     /** The answer for this fault, or nothing when this translation does not know it. */
     Optional<ApiException> translate(Throwable fault);
-
-    /** Every fault of one class gets the same answer. */
-    static ErrorTranslation of(Class<? extends Throwable> type, ApiException answer) {
-        return fault -> type.isInstance(fault) ? Optional.of(answer) : Optional.empty();
-    }
 }

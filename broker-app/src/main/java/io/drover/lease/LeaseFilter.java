@@ -14,10 +14,4 @@ public record LeaseFilter(
         @Nullable String person,
         @Nullable String domain,
         @Nullable String agentId,
-        @Nullable String farm) {
-
-    /** All leases. */
-    public static LeaseFilter any() {
-        return new LeaseFilter(null, null, null, null);
-    }
-}
+        @Nullable String farm) {}

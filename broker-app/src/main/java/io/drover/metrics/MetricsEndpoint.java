@@ -80,9 +80,4 @@ public final class MetricsEndpoint {
     public PolicyListener policy() {
         return policy;
     }
-
-    /** Where other parts register their own. */
-    public PrometheusRegistry registry() {
-        return registry;
-    }
 }

@@ -34,9 +34,4 @@ public record PlacementRequest(
         groups = List.copyOf(groups);
         excludeAgentIds = List.copyOf(excludeAgentIds);
     }
-
-    /** A request that says who asks, and nothing else. */
-    public static PlacementRequest of(String username) {
-        return new PlacementRequest(username, "", "", "", "", List.of(), "", "", "", List.of(), "");
-    }
 }

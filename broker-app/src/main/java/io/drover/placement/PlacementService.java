@@ -138,7 +138,7 @@ public final class PlacementService {
         try {
             CheckedRequest checked = CheckedRequest.of(request);
             return new Explanation.Explained(
-                    checked.user(), fleet.explain(checked.user(), checked.call(), checked.avoid(), chance.seed()));
+                    fleet.explain(checked.user(), checked.call(), checked.avoid(), chance.seed()));
         } catch (CheckedRequest.UnsoundException e) {
             return new Explanation.Unsound(String.valueOf(e.getMessage()));
         }

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 public interface PolicyDao {
 
     /** Rules; {@code files} is JSON. */
-    record KeptRow(String revision, String sha256, String files) {}
+    record KeptRow(String revision, String files) {}
 
     /** Rules in the place of others; {@code files} is JSON. */
-    record HoldRow(String revision, String sha256, String files, String heldBy) {}
+    record HoldRow(String revision, String files, String heldBy) {}
 
     /** What is known of a revision beside its rules. */
     record RevisionRow(
@@ -55,16 +55,16 @@ public interface PolicyDao {
     void forgetAllBut(@Bind("most") int most);
 
     @SqlQuery("""
-            SELECT revision, sha256, CAST(files AS text) AS files FROM policy_revision
+            SELECT revision, CAST(files AS text) AS files FROM policy_revision
              WHERE withdrawn_at IS NULL AND revision <> :other ORDER BY served_at DESC, revision DESC LIMIT 1
             """)
     Optional<KeptRow> latestBut(@Bind("other") String other);
 
-    @SqlQuery("SELECT revision, sha256, CAST(files AS text) AS files FROM policy_revision WHERE revision = :revision")
+    @SqlQuery("SELECT revision, CAST(files AS text) AS files FROM policy_revision WHERE revision = :revision")
     Optional<KeptRow> find(@Bind("revision") String revision);
 
     @SqlQuery("""
-            SELECT r.revision, r.sha256, CAST(r.files AS text) AS files, h.held_by
+            SELECT r.revision, CAST(r.files AS text) AS files, h.held_by
               FROM policy_hold h JOIN policy_revision r ON r.revision = h.instead
              WHERE h.folder_revision = :folder
             """)

@@ -1,5 +1,6 @@
 package io.drover.simulate;
 
+import io.drover.policy.Strategies;
 import io.drover.scenario.SettingsOverlay;
 import io.drover.scenario.parse.Kind;
 import io.drover.scenario.parse.SettingsParser;
@@ -13,7 +14,6 @@ import io.drover.simulate.Storm.Outage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,7 +58,7 @@ public final class StormParser {
         String name = map.words("storm");
         List<Long> seeds = seeds(map);
         List<StormHost> hosts = StormHosts.read(map);
-        String strategy = map.take("strategy", Kind.WORDS, "score");
+        String strategy = map.take("strategy", Kind.WORDS, Strategies.USUAL);
         boolean jitter = map.take("jitter", Kind.BOOL, false);
         Arrivals arrivals = map.require("arrivals", ARRIVALS, new Arrivals(1, 1, false));
         Span visible = map.take("visible_after", SPAN, Span.of(USUAL_LOGON));
@@ -157,10 +157,5 @@ public final class StormParser {
     private static Goal goal(Figure figure, YamlValue value) {
         return new Goal(
                 value.position(), figure, Kind.number(0, Double.MAX_VALUE).read(value));
-    }
-
-    /** The keys that {@code expect} knows. */
-    public static List<String> goalKeys() {
-        return Arrays.stream(Figure.values()).map(Figure::goal).toList();
     }
 }

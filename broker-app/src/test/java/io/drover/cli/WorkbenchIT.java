@@ -25,8 +25,8 @@ class WorkbenchIT {
         Files.writeString(release.resolve("office.drl"), "");
         Files.writeString(site.resolve("office.scenarios.yml"), "");
 
-        try (Workbench workbench =
-                new Workbench(List.of(suites), rules, List.of(), Wanted.everything(), 1, InstantSource.system())) {
+        try (Workbench workbench = new Workbench(
+                List.of(suites), rules, List.of(), new Wanted("", List.of(), List.of()), 1, InstantSource.system())) {
             assertThat(workbench.look())
                     .containsOnlyKeys(rules.resolve("office.drl"), suites.resolve("office.scenarios.yml"));
         }

@@ -73,10 +73,7 @@ public final class ProbeResource {
     @AcceptsGzip(maxInflatedBytes = BodyLimits.HEARTBEAT)
     public Map<String, Object> heartbeat(@Auth Caller.Agent agent, Fields body) {
         return Map.of(
-                "agent",
-                agent.id(),
-                "sessions",
-                body.objects("sessions", 10_000).map(List::size).orElse(0));
+                "agent", agent.id(), "sessions", body.json().path("sessions").size());
     }
 
     @GET
@@ -92,7 +89,7 @@ public final class ProbeResource {
     @Secured(value = Credential.OPERATOR, role = Role.OPERATOR)
     public Map<String, Object> create(@Auth Caller.Operator caller, Fields body) {
         return body.strictly(in -> Map.of(
-                "id", in.id("id").orElse("generated"),
+                "id", in.text("id", 64).orElse("generated"),
                 "enabled", in.bool("enabled").orElse(true),
                 "min", in.integer("min_health_score", 0, 100).orElse(60),
                 "by", caller.name()));

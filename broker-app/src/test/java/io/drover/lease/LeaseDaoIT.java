@@ -86,8 +86,9 @@ class LeaseDaoIT {
             newestFirst.add(0, grant("user" + i, "", "office", "rds-1"));
         }
         end(newestFirst.remove(3));
-        List<Lease> first = leases.list(LeaseFilter.any(), Long.MAX_VALUE, 4);
-        List<Lease> second = leases.list(LeaseFilter.any(), first.get(3).rev(), 4);
+        LeaseFilter all = new LeaseFilter(null, null, null, null);
+        List<Lease> first = leases.list(all, Long.MAX_VALUE, 4);
+        List<Lease> second = leases.list(all, first.get(3).rev(), 4);
 
         assertThat(first).isEqualTo(newestFirst.subList(0, 4));
         assertThat(second).isEqualTo(newestFirst.subList(4, 6));

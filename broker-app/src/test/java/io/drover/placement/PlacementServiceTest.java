@@ -252,7 +252,7 @@ class PlacementServiceTest {
     void aDecisionWaitsWhileTheFleetIsReadAnew() {
         fleet.distrust();
         CompletableFuture<PlacementDecision> asked =
-                service.place(PlacementRequest.of("alice")).toCompletableFuture();
+                service.place(request("alice")).toCompletableFuture();
         assertThat(asked).isNotDone();
         List<Agent> agents = List.of(agent("rds-01", AgentMode.ONLINE, 1), agent("rds-02", AgentMode.ONLINE, 1));
         fleet.reload(new FleetSnapshot(agents, List.of(), List.of(), List.of(), List.of(), List.of()), fleet.known());
@@ -262,7 +262,7 @@ class PlacementServiceTest {
     @Test
     void everyPlacementIsLogged() {
         place("alice");
-        service.place(PlacementRequest.of(" ")).toCompletableFuture().join();
+        service.place(request(" ")).toCompletableFuture().join();
         assertThat(log).singleElement().satisfies(r -> assertThat(r.tries()).isEqualTo(1));
     }
 
@@ -271,7 +271,11 @@ class PlacementServiceTest {
     }
 
     private CompletableFuture<PlacementDecision> ask(String username) {
-        return service.place(PlacementRequest.of(username)).toCompletableFuture();
+        return service.place(request(username)).toCompletableFuture();
+    }
+
+    private static PlacementRequest request(String username) {
+        return new PlacementRequest(username, "", "", "", "", List.of(), "", "", "", List.of(), "");
     }
 
     private static Agent limited(String id, int maxSessions) {

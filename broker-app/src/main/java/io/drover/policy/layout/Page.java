@@ -16,12 +16,6 @@ final class Page {
         return last == null;
     }
 
-    /** The last lexeme, null at the start. */
-    @Nullable
-    Lexeme last() {
-        return last;
-    }
-
     /** The last lexeme that is no comment, null at the start. */
     @Nullable
     Lexeme lastWord() {

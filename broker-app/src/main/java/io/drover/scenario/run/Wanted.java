@@ -28,11 +28,6 @@ public final class Wanted implements Predicate<Scenario> {
         this.unwanted = folded(unwanted);
     }
 
-    /** Every scenario. */
-    public static Wanted everything() {
-        return new Wanted("", List.of(), List.of());
-    }
-
     private static Set<String> folded(List<String> words) {
         return words.stream().map(word -> word.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
     }

@@ -43,7 +43,7 @@ class ReportsIT {
         assertThat(reading).isInstanceOf(SuiteReading.Good.class);
         try (CompiledRules rules = new RuleLoader(true).load(RuleSource.read(Path.of("../rules")))) {
             var results = new ScenarioRunner(rules, InstantSource.fixed(NOW))
-                    .run(List.of(((SuiteReading.Good) reading).suite()), Wanted.everything(), 2);
+                    .run(List.of(((SuiteReading.Good) reading).suite()), new Wanted("", List.of(), List.of()), 2);
             report = new RunReport(results, "0123456789ab", NOW, Duration.ofMillis(1234));
         }
     }
