@@ -54,9 +54,9 @@ public final class Lease {
         return view.underWay();
     }
 
-    /** Whether it serves that resource: it was taken for it, or for all. */
-    public boolean serves(String resourceId) {
-        return view.resourceId().isEmpty() || view.resourceId().equals(resourceId);
+    /** Whether it was taken for that farm and that resource; either may be none. */
+    public boolean serves(String farmId, String resourceId) {
+        return view.farmId().equals(farmId) && view.resourceId().equals(resourceId);
     }
 
     /** 0 for the lease of that farm, 1 for another farm's. */

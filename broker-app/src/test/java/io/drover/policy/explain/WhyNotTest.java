@@ -126,7 +126,7 @@ class WhyNotTest {
 
         assertThat(admitting(question, agent("rds-02", "office", 90, 0, Map.of())))
                 .contains(
-                        "lease-with-session lease.drl:12 there is no Lease with agent_id \"rds-02\"",
+                        "lease-with-session lease.drl:13 there is no Lease with agent_id \"rds-02\"",
                         "reconnect-active reconnect.drl:13 state == \"active\": \"idle\" == \"active\" is false");
     }
 
