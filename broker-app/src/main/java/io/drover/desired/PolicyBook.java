@@ -45,9 +45,20 @@ public final class PolicyBook implements FleetListener {
 
     @Override
     public void reload() {
+        Map<Key, AgentPolicyRevision> before = Map.copyOf(current);
         Map<Key, AgentPolicyRevision> read = new HashMap<>();
         dao.newest().forEach(revision -> read.put(key(revision), revision));
+        before.forEach((key, known) -> lose(key, known, read.get(key)));
         read.values().forEach(this::put);
+    }
+
+    /** What was known before everything was read goes for what was read: a standby that was promoted may lack it. */
+    private void lose(Key key, AgentPolicyRevision known, @Nullable AgentPolicyRevision read) {
+        if (read == null) {
+            current.remove(key, known);
+        } else {
+            current.replace(key, known, read);
+        }
     }
 
     private void read(PolicyOwner owner, Set<String> ids) {

@@ -24,6 +24,8 @@ final class ConnectionBook {
     /** What is younger may be missing in what was read a moment ago. */
     private static final Duration JUST_NOW = Duration.ofMinutes(1);
 
+    private static final Long NOT_THERE = Long.MIN_VALUE;
+
     private final Domains domains;
     private final Map<String, Connection> byPlacement = new HashMap<>();
     private final Map<String, Map<String, Map<String, Connection>>> byAgent = new HashMap<>();
@@ -45,11 +47,15 @@ final class ConnectionBook {
         return true;
     }
 
-    /** Forgets what is not among these and was not reported just now; gives the hosts that it was on. */
+    /**
+     * Forgets what is not among these, or only in an older version, and was not reported just now; gives the hosts that
+     * it was on.
+     */
     Set<String> retain(Collection<Connection> current, Instant now) {
-        Set<String> there = current.stream().map(Connection::decisionId).collect(Collectors.toSet());
+        Map<String, Long> versions =
+                current.stream().collect(Collectors.toMap(Connection::decisionId, Connection::version));
         List<Connection> gone = byPlacement.values().stream()
-                .filter(known -> !there.contains(known.decisionId()))
+                .filter(known -> versions.getOrDefault(known.decisionId(), NOT_THERE) < known.version())
                 .filter(known -> known.changedAt().plus(JUST_NOW).isBefore(now))
                 .toList();
         Set<String> touched = new HashSet<>();

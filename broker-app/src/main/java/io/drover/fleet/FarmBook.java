@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,18 +38,30 @@ final class FarmBook {
         return List.copyOf(resources.values());
     }
 
-    Set<String> farmIds() {
-        return Set.copyOf(farms.keySet());
+    /** By the farms' ids. */
+    Map<String, Long> farmVersions() {
+        return farms.values().stream().collect(Collectors.toMap(Farm::id, Farm::controlVersion));
     }
 
-    Set<String> resourceIds() {
-        return Set.copyOf(resources.keySet());
+    /** By the resources' ids. */
+    Map<String, Long> resourceVersions() {
+        return resources.values().stream().collect(Collectors.toMap(Resource::id, Resource::controlVersion));
     }
 
     /** Keeps a farm unless a newer version of it is known; says whether it did. */
     boolean put(Farm farm) {
+        return put(farm, Known.NOTHING);
+    }
+
+    /**
+     * Keeps a farm unless a newer version of it came to be known since; says whether it did.
+     *
+     * @param before what was known before it was read
+     */
+    boolean put(Farm farm, Known before) {
         Farm known = farms.get(farm.id());
-        if (known != null && known.controlVersion() > farm.controlVersion()) {
+        if (known != null
+                && !Known.yields(before.farms().get(farm.id()), known.controlVersion(), farm.controlVersion())) {
             return false;
         }
         farms.put(farm.id(), farm);
@@ -59,8 +71,19 @@ final class FarmBook {
 
     /** Keeps a resource unless a newer version of it is known; says whether it did. */
     boolean put(Resource resource) {
+        return put(resource, Known.NOTHING);
+    }
+
+    /**
+     * Keeps a resource unless a newer version of it came to be known since; says whether it did.
+     *
+     * @param before what was known before it was read
+     */
+    boolean put(Resource resource, Known before) {
         Resource known = resources.get(resource.id());
-        if (known != null && known.controlVersion() > resource.controlVersion()) {
+        if (known != null
+                && !Known.yields(
+                        before.resources().get(resource.id()), known.controlVersion(), resource.controlVersion())) {
             return false;
         }
         resources.put(resource.id(), resource);

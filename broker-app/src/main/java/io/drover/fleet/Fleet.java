@@ -139,12 +139,17 @@ final class Fleet {
 
     /** Takes an agent; the known one once more changes nothing: a reload brings all of them. */
     void put(Agent agent) {
+        put(agent, Known.NOTHING);
+    }
+
+    private void put(Agent agent, Known before) {
         Host host = hosts.get(agent.id());
         if (host == null) {
             hosts.put(agent.id(), new Host(agent, settings, domains, connections, heard));
         } else if (host.agent().equals(agent)) {
             return;
-        } else if (host.agent().controlVersion() <= agent.controlVersion()) {
+        } else if (Known.yields(
+                before.agents().get(agent.id()), host.agent().controlVersion(), agent.controlVersion())) {
             change(host, agent);
         }
         refresh(agent.id());
@@ -220,7 +225,11 @@ final class Fleet {
     }
 
     void put(Farm farm) {
-        if (farms.put(farm)) {
+        put(farm, Known.NOTHING);
+    }
+
+    private void put(Farm farm, Known before) {
+        if (farms.put(farm, before)) {
             policy.accept(telling(farm));
         }
     }
@@ -232,7 +241,11 @@ final class Fleet {
     }
 
     void put(Resource resource) {
-        if (farms.put(resource)) {
+        put(resource, Known.NOTHING);
+    }
+
+    private void put(Resource resource, Known before) {
+        if (farms.put(resource, before)) {
             policy.accept(telling(resource));
         }
     }
@@ -336,8 +349,10 @@ final class Fleet {
 
     /** What is known now. */
     Known known(long trust, boolean trusted) {
+        Map<String, Long> agents = new HashMap<>();
         Map<String, Instant> heartbeats = new HashMap<>();
         hosts.forEach((id, host) -> {
+            agents.put(id, host.agent().controlVersion());
             Heartbeat last = host.heartbeat();
             if (last != null) {
                 heartbeats.put(id, last.receivedAt());
@@ -346,10 +361,10 @@ final class Fleet {
         return new Known(
                 trust,
                 trusted && !heard.isLost(),
-                hosts.keySet(),
+                agents,
                 heartbeats,
-                farms.farmIds(),
-                farms.resourceIds(),
+                farms.farmVersions(),
+                farms.resourceVersions(),
                 leases.all());
     }
 
@@ -359,12 +374,12 @@ final class Fleet {
      * @param before what was known before it was read
      */
     void reload(FleetSnapshot snapshot, Known before) {
-        gone(before.farms(), snapshot.farms(), Farm::id).forEach(this::removeFarm);
-        gone(before.resources(), snapshot.resources(), Resource::id).forEach(this::removeResource);
-        gone(before.agents(), snapshot.agents(), Agent::id).forEach(this::removeAgent);
-        snapshot.farms().forEach(this::put);
-        snapshot.resources().forEach(this::put);
-        snapshot.agents().forEach(this::put);
+        gone(before.farms().keySet(), snapshot.farms(), Farm::id).forEach(this::removeFarm);
+        gone(before.resources().keySet(), snapshot.resources(), Resource::id).forEach(this::removeResource);
+        gone(before.agents().keySet(), snapshot.agents(), Agent::id).forEach(this::removeAgent);
+        snapshot.farms().forEach(farm -> put(farm, before));
+        snapshot.resources().forEach(resource -> put(resource, before));
+        snapshot.agents().forEach(agent -> put(agent, before));
         snapshot.heartbeats().forEach(this::put);
         refresh(connections.retain(snapshot.connections(), clock.instant()));
         snapshot.connections().forEach(this::put);

@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fleet as this instance knows it, judged in the policy engine. A view that can be rebuilt at any time: the
- * database owns what is true, and what is older than what is known changes nothing. Safe for use by many threads; one
- * task at a time changes the fleet and asks the engine; what a heartbeat reads waits for none.
+ * database owns what is true, and what is older than what is known changes nothing but when the whole fleet is read and
+ * the database has lost what was known. Safe for use by many threads; one task at a time changes the fleet and asks the
+ * engine; what a heartbeat reads waits for none.
  */
 public final class FleetView implements Contact {
 

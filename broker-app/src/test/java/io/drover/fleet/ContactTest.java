@@ -29,7 +29,7 @@ class ContactTest {
 
     private void read() {
         Known known = view.known();
-        List<Agent> agents = known.agents().stream()
+        List<Agent> agents = known.agents().keySet().stream()
                 .map(id -> AgentBuilder.agent(id).build())
                 .toList();
         view.reload(new FleetSnapshot(agents, List.of(), List.of(), List.of(), List.of(), List.of()), known);

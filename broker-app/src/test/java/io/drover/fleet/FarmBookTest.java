@@ -45,8 +45,8 @@ class FarmBookTest {
 
         assertThat(book.removeFarm("office")).isFalse();
         assertThat(book.removeResource("desk")).isFalse();
-        assertThat(book.farmIds()).isEmpty();
-        assertThat(book.resourceIds()).isEmpty();
+        assertThat(book.farmVersions()).isEmpty();
+        assertThat(book.resourceVersions()).isEmpty();
     }
 
     @Test

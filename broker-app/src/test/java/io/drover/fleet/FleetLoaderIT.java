@@ -106,11 +106,11 @@ class FleetLoaderIT {
     }
 
     private static Known knowing(boolean sure, Lease... leases) {
-        return new Known(0, sure, Set.of(), Map.of(), Set.of(), Set.of(), List.of(leases));
+        return new Known(0, sure, Map.of(), Map.of(), Map.of(), Map.of(), List.of(leases));
     }
 
     private static Known knowing(Instant heartbeat) {
-        return new Known(0, true, Set.of("a1"), Map.of("a1", heartbeat), Set.of(), Set.of(), List.of());
+        return new Known(0, true, Map.of("a1", 1L), Map.of("a1", heartbeat), Map.of(), Map.of(), List.of());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.drover.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.drover.catalog.Resource;
 import io.drover.connection.Connection;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
@@ -13,6 +14,7 @@ import io.drover.policy.SampleSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +25,8 @@ class FleetViewTest {
     private static final Duration LEASE = Duration.ofMinutes(15);
 
     private final PlacementSettings settings = SampleSettings.PLACEMENT;
-    private final FleetView view = new FleetView(settings, Domains.withoutAliases(), () -> START);
+    private Instant now = START;
+    private final FleetView view = new FleetView(settings, Domains.withoutAliases(), () -> now);
 
     private static Agent agent(String id) {
         return AgentBuilder.agent(id).build();
@@ -110,6 +113,75 @@ class FleetViewTest {
         assertThat(view.agent("a2")).map(Agent::id).hasValue("a2");
         view.reload(stored(List.of("a1")), view.known());
         assertThat(view.agent("a2")).isEmpty();
+    }
+
+    /** As after a standby took over that lacks what operators did last. */
+    @Test
+    void whatTheDatabaseHasLostIsForgotten() {
+        view.put(host(7));
+        view.put(farm(7));
+        view.put(resource(7));
+        view.reload(stored(4), view.known());
+        assertThat(view.agent("a1")).hasValue(host(4));
+        assertThat(view.layout().farmsOf(host(4))).containsExactly(farm(4));
+        assertThat(view.resources()).containsExactly(resource(4));
+    }
+
+    @Test
+    void whatChangedWhileTheDatabaseWasReadStays() {
+        view.put(host(7));
+        view.put(farm(7));
+        view.put(resource(7));
+        Known before = view.known();
+        view.put(host(8));
+        view.put(farm(8));
+        view.put(resource(8));
+        view.reload(stored(7), before);
+        assertThat(view.agent("a1")).hasValue(host(8));
+        assertThat(view.layout().farmsOf(host(8))).containsExactly(farm(8));
+        assertThat(view.resources()).containsExactly(resource(8));
+    }
+
+    private static Agent host(long version) {
+        return AgentBuilder.agent("a1").version(version).build();
+    }
+
+    private static Farm farm(long version) {
+        return new Farm("office", "Office", "", true, List.of("a1"), Map.of(), "score", false, null, null, version);
+    }
+
+    private static Resource resource(long version) {
+        return new Resource(
+                "desk", "Desk", "desktop", "office", "", "Desk", "", "", "", "", false, "", 0, "", List.of(), true,
+                version);
+    }
+
+    private static FleetSnapshot stored(long version) {
+        return new FleetSnapshot(
+                List.of(host(version)),
+                List.of(),
+                List.of(farm(version)),
+                List.of(resource(version)),
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void whatTheDatabaseLostOfAConnectionIsForgottenAMinuteLater() {
+        view.put(connection(2, Connection.State.LOST));
+        view.reload(stored(connection(1, Connection.State.OPEN)), view.known());
+        assertThat(view.usersUnderWay("a1")).isZero();
+        now = now.plus(Duration.ofMinutes(1)).plusMillis(1);
+        view.reload(stored(connection(1, Connection.State.OPEN)), view.known());
+        assertThat(view.usersUnderWay("a1")).isEqualTo(1);
+    }
+
+    private static Connection connection(long version, Connection.State state) {
+        return new Connection("d1", "gateway-1", "alice", "", "a1", 9, state, null, version, START);
+    }
+
+    private static FleetSnapshot stored(Connection connection) {
+        return new FleetSnapshot(List.of(agent("a1")), List.of(), List.of(), List.of(), List.of(), List.of(connection));
     }
 
     @Test

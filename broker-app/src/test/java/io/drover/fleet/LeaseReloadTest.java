@@ -7,7 +7,6 @@ import io.drover.lease.Lease;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class LeaseReloadTest {
     }
 
     private static Known knowing(boolean sure, List<Lease> leases) {
-        return new Known(0, sure, Set.of(), Map.of(), Set.of(), Set.of(), leases);
+        return new Known(0, sure, Map.of(), Map.of(), Map.of(), Map.of(), leases);
     }
 
     private static List<Lease> ended(List<Slice> slices) {
