@@ -62,6 +62,11 @@ final class DegradedMode implements PlacementLog {
             public void put(Lease lease) {
                 view.put(lease);
             }
+
+            @Override
+            public boolean isUnderWay(Lease lease) {
+                return view.isUnderWay(lease);
+            }
         };
     }
 

@@ -69,6 +69,7 @@ class DegradedIT {
     void usersArePlacedForAWhileAndWhatTheyGotIsDurableAfterwards() {
         Answer known = place(apart, "known");
         int earlier = outages().size();
+        farm.hosts().forEach(DegradedIT::report);
         link.cut();
 
         Answer reconnected = place(apart, "known");
@@ -87,6 +88,8 @@ class DegradedIT {
         assertThat(again.agentId()).isEqualTo(fresh.agentId());
         assertThat(isProvisional(known)).isFalse();
         await().atMost(PATIENCE).until(() -> databaseCheck().startsWith("away, placements are provisional until "));
+        EnrolledHost host = farm.hostOf(fresh);
+        report(host, "fresh");
 
         await().atMost(PATIENCE).until(() -> place(apart, "late").unavailable());
         await().atMost(PATIENCE).until(() -> apart.client().get("/readyz").status() == 503);
@@ -94,6 +97,9 @@ class DegradedIT {
         link.restore();
         await().atMost(PATIENCE).until(() -> hostOf("fresh").equals(List.of(fresh.agentId())));
         JsonNode told = outageAfter(earlier);
+        assertThat(database.query("SELECT person FROM lease WHERE person = 'fresh' AND granted_at = 'epoch'"))
+                .as("whose session shows is not under way")
+                .hasSize(1);
         Answer after = place(apart, "fresh");
         assertThat(after.agentId()).isEqualTo(fresh.agentId());
         assertThat(isProvisional(after)).isFalse();
@@ -171,6 +177,12 @@ class DegradedIT {
     private static Answer place(BrokerInstance instance, String user, String... exceptOn) {
         return instance.client()
                 .resolve(Map.of("username", user, "connection_id", "101", "exclude_agent_ids", List.of(exceptOn)));
+    }
+
+    /** A heartbeat to the instance that is cut off, which knows the host's token since it reported there before. */
+    private static void report(EnrolledHost host, String... users) {
+        Answer answer = apart.client().heartbeat(host, OfficeFarm.heartbeat(host, users));
+        assertThat(answer.status()).as(answer.body()).isBetween(200, 204);
     }
 
     /** The body and the header say the same, and nothing when it is not so. */

@@ -60,7 +60,7 @@ public final class DegradedLeaseStore implements LeaseStore {
         this.longest = longest;
         this.clock = clock;
         this.listener = listener;
-        this.settling = new Settling(database, clock);
+        this.settling = new Settling(database, known, clock);
         this.book = new ProvisionalBook(known);
     }
 

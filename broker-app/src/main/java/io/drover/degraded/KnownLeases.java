@@ -11,4 +11,7 @@ public interface KnownLeases {
 
     /** Is known from now on, before the call returns. */
     void put(Lease lease);
+
+    /** Whether the user of the lease is on the way to its host: placed a moment ago, and no session is seen. */
+    boolean isUnderWay(Lease lease);
 }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lease as it was given
  * @param request the decision that it was last given for
- * @param kind what is to be written: a placement when one of the decisions since the database went away was one
+ * @param kind what is to be written if its user is under way: a placement when one of the decisions since the database
+ *     went away was one
  * @param claims whether one of them took over what was taken under the short name
  */
 record ProvisionalLease(Lease lease, LeaseRequest request, Kind kind, boolean claims) {
@@ -34,8 +35,13 @@ record ProvisionalLease(Lease lease, LeaseRequest request, Kind kind, boolean cl
         return Duration.between(now, lease.expiresAt());
     }
 
-    /** The request that makes it durable. */
-    LeaseRequest durable(Set<Long> knownRevs, Duration left) {
+    /**
+     * The request that makes it durable.
+     *
+     * @param underWay whether its user is on the way yet: a placement of long ago, or one whose session is seen, is
+     *     written like a reconnect, so that the user does not count as placed just now
+     */
+    LeaseRequest durable(Set<Long> knownRevs, Duration left, boolean underWay) {
         return new LeaseRequest(
                 request.person(),
                 request.domain(),
@@ -44,7 +50,7 @@ record ProvisionalLease(Lease lease, LeaseRequest request, Kind kind, boolean cl
                 request.agentId(),
                 knownRevs,
                 claims,
-                kind,
+                underWay ? kind : Kind.REFRESH,
                 left,
                 request.checks());
     }

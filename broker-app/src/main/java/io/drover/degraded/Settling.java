@@ -22,6 +22,7 @@ final class Settling {
     private static final int TRIES = 4;
 
     private final LeaseStore database;
+    private final KnownLeases view;
     private final InstantSource clock;
 
     /**
@@ -31,8 +32,9 @@ final class Settling {
      */
     record Result(ProvisionalLease lease, Settlement settlement, Optional<Lease> written) {}
 
-    Settling(LeaseStore database, InstantSource clock) {
+    Settling(LeaseStore database, KnownLeases view, InstantSource clock) {
         this.database = database;
+        this.view = view;
         this.clock = clock;
     }
 
@@ -46,7 +48,7 @@ final class Settling {
         if (left.toMillis() < 1) {
             return over(lease, Settlement.EXPIRED);
         }
-        return database.commit(lease.durable(known, left))
+        return database.commit(lease.durable(known, left, view.isUnderWay(lease.lease())))
                 .thenCompose(outcome -> judge(lease, known, attempt, outcome));
     }
 

@@ -411,6 +411,11 @@ final class Fleet {
         }
     }
 
+    boolean isUnderWay(Lease lease, Instant now) {
+        Host host = hosts.get(lease.agentId());
+        return host != null && host.isUnderWay(lease, now);
+    }
+
     int usersUnderWay(String agentId, Instant now) {
         Host host = hosts.get(agentId);
         return host == null ? 0 : usersUnderWay(host, now);

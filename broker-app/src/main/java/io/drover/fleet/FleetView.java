@@ -157,6 +157,11 @@ public final class FleetView implements Contact {
         return locked(() -> fleet.leasesOf(person));
     }
 
+    /** Whether the user of the lease is on the way to its host: placed a while ago, session not seen. */
+    public boolean isUnderWay(Lease lease) {
+        return locked(() -> fleet.isUnderWay(lease, clock.instant()));
+    }
+
     /** Takes the leases that the person has now, in place of those known. */
     public void replaceLeases(String person, Collection<Lease> current) {
         change(() -> fleet.replaceLeases(person, current));

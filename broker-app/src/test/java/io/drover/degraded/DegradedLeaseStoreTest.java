@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 class DegradedLeaseStoreTest {
 
     private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final Duration PENDING = Duration.ofMinutes(1);
     private static final Duration TTL = Duration.ofMinutes(15);
 
     private Instant now = Instant.parse("2026-03-02T09:00:00Z");
@@ -36,6 +38,7 @@ class DegradedLeaseStoreTest {
             new MemoryLeaseStore(() -> now, check -> versions.getOrDefault(check.id(), 0L));
     private final SwitchedStore database = new SwitchedStore(durable);
     private final Map<LeaseKey, Lease> view = new HashMap<>();
+    private final Set<String> seen = new HashSet<>();
     private final List<Lease> written = new ArrayList<>();
     private final List<Outage> outages = new ArrayList<>();
     private final DegradedLeaseStore store = new DegradedLeaseStore(
@@ -51,6 +54,11 @@ class DegradedLeaseStoreTest {
                 @Override
                 public void put(Lease lease) {
                     view.put(lease.key(), lease);
+                }
+
+                @Override
+                public boolean isUnderWay(Lease lease) {
+                    return lease.grantedAt().plus(PENDING).isAfter(now) && !seen.contains(lease.person());
                 }
             },
             LONGEST,
@@ -289,6 +297,34 @@ class DegradedLeaseStoreTest {
             assertThat(lease.generation()).isEqualTo(known.generation());
             assertThat(lease.expiresAt()).isEqualTo(now.plus(TTL));
         });
+    }
+
+    @Test
+    void onlyWhoIsOnTheWayIsTakenForPlacedJustNow() {
+        Lease known = granted(grant("dan", "rds-1"));
+        database.turn(SwitchedStore.Mode.AWAY);
+        now = now.plusSeconds(100);
+        given(grant("alice", "rds-1"));
+        given(request("dan", "rds-1", Kind.GRANT, known));
+        now = now.plus(PENDING);
+        given(grant("bob", "rds-1"));
+        given(grant("carol", "rds-1"));
+        seen.add("bob");
+        now = now.plusSeconds(10);
+        database.turn(SwitchedStore.Mode.ON);
+
+        store.settle();
+
+        assertThat(durable.current().stream().collect(Collectors.toMap(Lease::person, Lease::grantedAt)))
+                .isEqualTo(Map.of(
+                        "alice",
+                        Lease.NO_PLACEMENT,
+                        "bob",
+                        Lease.NO_PLACEMENT,
+                        "carol",
+                        now,
+                        "dan",
+                        known.grantedAt()));
     }
 
     @Test
