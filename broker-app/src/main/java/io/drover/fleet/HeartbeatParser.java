@@ -201,7 +201,8 @@ public final class HeartbeatParser {
         details.put("memory_available", fields.count(server, "server.memory_available"));
         details.put("disk_total", fields.count(server, "server.disk_total"));
         details.put("disk_free", fields.count(server, "server.disk_free"));
-        details.put("policy_revision", fields.text(json.path("policy"), "policy.revision", WORD));
+        String applied = fields.text(json.path("policy"), "policy.revision", WORD);
+        details.put("policy_revision", applied != null ? applied : fields.text(json, "policy_revision", WORD));
         details.put("profile_store_ok", fields.bool(health, "health.profile_store_ok"));
         details.set("checks", checks(health.path("checks")));
         details.put("clock_offset_seconds", clockOffset(json.path("time")));

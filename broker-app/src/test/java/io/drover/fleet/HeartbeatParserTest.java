@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.drover.identity.UserName;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +53,23 @@ class HeartbeatParserTest {
                 .isEqualTo("full");
         assertThat(report.details().path("clock_offset_seconds").longValue()).isEqualTo(1);
         assertThat(report.commandResults()).hasSize(1);
+    }
+
+    /** Agents of the protocol's first versions say it twice. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "\"policy\": {\"revision\": \"7\"} | 7",
+                "\"policy\": {\"revision\": \"7\"}, \"policy_revision\": \"7\" | 7",
+                "\"policy\": {\"revision\": \"\"}, \"policy_revision\": \"7\" | 7",
+                "\"policy_revision\": \"7\" | 7",
+                "\"policy\": {\"revision\": \"8\"}, \"policy_revision\": \"7\" | 8",
+                "\"policy\": null, \"policy_revision\": null | ",
+            })
+    void theAppliedPolicyIsReadWhereverItIsSaid(String json, @Nullable String revision) {
+        assertThat(read(json).details().path("policy_revision").textValue()).isEqualTo(revision);
     }
 
     @Test
