@@ -106,6 +106,7 @@ final class Broker implements PolicyTarget {
     private final FarmService farms;
     private final ResourceService resources;
     private final HeartbeatIntake heartbeats;
+    private final HeartbeatWriter heartbeatWriter;
     private final PlacementService placements;
     private final GatewayReports gatewayReports;
     private final FleetNotifications notifications;
@@ -180,7 +181,7 @@ final class Broker implements PolicyTarget {
         revisions = new StoredRevisions(jdbi.onDemand(PolicyDao.class));
         shadow = new Shadow(shadowRules, view, revisions::find, domains, clock);
         policyListener = metrics.policy().and(new PolicyRecords(audit));
-        HeartbeatWriter heartbeatWriter = new HeartbeatWriter(
+        heartbeatWriter = new HeartbeatWriter(
                 jdbi.onDemand(HeartbeatDao.class), announcer::heartbeatsChanged, HeartbeatWriter.Settings.USUAL);
         LeaseReleases releases = new LeaseReleases(view, leaseStore, announcer);
         heartbeats = new HeartbeatIntake(
@@ -379,6 +380,16 @@ final class Broker implements PolicyTarget {
 
     RecordsResource records() {
         return new RecordsResource(jdbi.onDemand(DecisionDao.class));
+    }
+
+    /** Whether leases can be written while the database is there. */
+    boolean writesLeases() {
+        return leaseWriter.isRunning();
+    }
+
+    /** Whether this instance and the others still tell each other what they learn of the fleet. */
+    boolean keepsUp() {
+        return notifications.isRunning() && announcer.isRunning() && heartbeatWriter.isRunning();
     }
 
     /** Until when users are placed without the database; empty while they are not. */

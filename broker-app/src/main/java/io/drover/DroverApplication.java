@@ -195,7 +195,7 @@ public final class DroverApplication extends Application<DroverConfig> {
         installHealth(
                 environment,
                 List.of(
-                        new DatabaseCheck(database::problem, broker::degradedUntil),
+                        new DatabaseCheck(database::problem, broker::degradedUntil, broker::writesLeases),
                         policyCheck(broker),
                         fleetCheck(broker)));
         return broker;
@@ -327,9 +327,12 @@ public final class DroverApplication extends Application<DroverConfig> {
     }
 
     private static ReadinessCheck fleetCheck(Broker broker) {
-        return check(
-                "fleet",
-                () -> broker.view().isTrusted() ? Optional.empty() : Optional.of("not read from the database yet"));
+        return check("fleet", () -> {
+            if (!broker.keepsUp()) {
+                return Optional.of("not kept up to date any more, restart the broker");
+            }
+            return broker.view().isTrusted() ? Optional.empty() : Optional.of("not read from the database yet");
+        });
     }
 
     private static ReadinessCheck check(String name, Supplier<Optional<String>> problem) {

@@ -28,6 +28,8 @@ final class Guarded implements Runnable {
         } catch (RuntimeException e) {
             LOG.warn("Could not {}: {}", what, SqlState.reason(e));
             LOG.debug("The failure", e);
+        } catch (Error e) {
+            LOG.error("Could not {}", what, e);
         }
     }
 }

@@ -1,8 +1,10 @@
 package io.drover;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.drover.database.DatabaseExtension;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,8 @@ class BrokerRestartIT {
             farm.control(drained, Map.of("mode", "drain"));
             users.forEach(user -> hosts.put(user, place(before, user).agentId()));
             farm.report(visited, "sue");
+            assertAsksForARestart(before, "fleet-announcer", "fleet");
+            assertAsksForARestart(before, "lease-writer", "database");
         }
 
         try (BrokerInstance after = BrokerInstance.start(database.config())) {
@@ -49,6 +53,22 @@ class BrokerRestartIT {
         }
         assertThat(database.query("SELECT person FROM lease WHERE length(person) = 511"))
                 .containsExactlyInAnyOrder(LONG_NAME + "a", LONG_NAME + "b");
+    }
+
+    /** A thread that has ended, for whatever reason, does not come back: a balancer is to send nobody any more. */
+    private static void assertAsksForARestart(BrokerInstance instance, String thread, String check) {
+        Thread.getAllStackTraces().keySet().stream()
+                .filter(running -> running.getName().equals(thread))
+                .forEach(Thread::interrupt);
+
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(instance.client()
+                                .get("/readyz")
+                                .json()
+                                .at("/checks/" + check)
+                                .asText())
+                        .endsWith("restart the broker"));
+        assertThat(instance.client().get("/readyz").status()).isEqualTo(503);
     }
 
     private static Answer place(BrokerInstance instance, String user) {

@@ -24,6 +24,22 @@ class GuardedTest {
         assertThat(runs).hasValue(2);
     }
 
+    /** Such as one that the classes of a half replaced jar cause: a scheduler would not run the task again. */
+    @Test
+    void afterAnErrorTheTaskIsRunAgain() {
+        AtomicInteger runs = new AtomicInteger();
+        Guarded guarded = new Guarded("count", () -> {
+            if (runs.incrementAndGet() == 1) {
+                throw new NoClassDefFoundError("the test says so");
+            }
+        });
+
+        guarded.run();
+        guarded.run();
+
+        assertThat(runs).hasValue(2);
+    }
+
     @Test
     void theLogTellsTheKindOfAFaultAndNotItsWords() {
         assertThat(logged(new IllegalStateException("alice")))

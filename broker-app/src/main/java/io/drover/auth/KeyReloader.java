@@ -53,7 +53,7 @@ public final class KeyReloader implements Runnable {
             problem = Optional.empty();
         } catch (KeysException e) {
             say(String.valueOf(e.getMessage()));
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | Error fault) {
             say("the keys could not be read: " + fault.getClass().getSimpleName());
         }
     }

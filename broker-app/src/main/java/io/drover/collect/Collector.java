@@ -95,7 +95,7 @@ public final class Collector implements Managed {
             scrape(hosts);
             listener.looked(held.size(), hosts.size(), problem().isPresent());
             failing = false;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             boolean away = SqlState.isConnectionLoss(e);
             if (away) {
                 heldUntil = System.nanoTime() + claims.hold().toNanos();

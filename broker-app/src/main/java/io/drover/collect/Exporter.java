@@ -67,7 +67,7 @@ final class Exporter {
     private CompletableFuture<HttpResponse<byte[]>> send(ScrapedTarget target) {
         try {
             return client(target.authorities()).sendAsync(request(target), response -> new BoundedBody(MOST_BYTES));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             return CompletableFuture.failedFuture(e);
         }
     }

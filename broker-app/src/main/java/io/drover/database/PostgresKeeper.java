@@ -101,7 +101,7 @@ final class PostgresKeeper implements AutoCloseable {
                 log.info("PostgreSQL is ready again");
             }
             return true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (!closed()) {
                 log.warn(
                         "PostgreSQL cannot be started again, next attempt in {} s: {}",

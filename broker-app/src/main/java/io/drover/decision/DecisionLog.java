@@ -126,7 +126,7 @@ public final class DecisionLog implements DecisionSink, Managed {
                     LOG.info("Decisions are recorded again, {} were dropped so far", counters.dropped.sum());
                 }
                 return;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 counters.failures.increment();
                 if (!failed) {
                     LOG.warn(

@@ -119,6 +119,11 @@ public final class FleetAnnouncer implements FleetListener, Managed {
         return failures.get();
     }
 
+    /** True between {@link #start} and {@link #stop}, unless it has ended before. */
+    public boolean isRunning() {
+        return thread.isAlive();
+    }
+
     @Override
     public void start() {
         thread.start();
@@ -225,7 +230,7 @@ public final class FleetAnnouncer implements FleetListener, Managed {
             notify.setArray(2, connected().createArrayOf("text", texts.toArray(String[]::new)));
             notify.execute();
             return true;
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             failures.incrementAndGet();
             log.warn("The other instances cannot be told of changes and will reload: {}", SqlState.reason(e));
             log.debug("The other instances cannot be told of changes", e);

@@ -89,6 +89,11 @@ public final class FleetNotifications implements Managed {
         return listening;
     }
 
+    /** True between {@link #start} and {@link #stop}, unless it has ended before. */
+    public boolean isRunning() {
+        return thread.isAlive();
+    }
+
     /** Waits until the listener has loaded the first time; false when that takes longer than the time given. */
     public boolean awaitLoaded(Duration most) throws InterruptedException {
         return loaded.await(most.toNanos(), TimeUnit.NANOSECONDS);
@@ -120,7 +125,7 @@ public final class FleetNotifications implements Managed {
     private void tellLost(Instant since) {
         try {
             contact.lost(since);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.error("What was to be told that nothing is heard failed; listening goes on", e);
         }
     }
@@ -145,7 +150,7 @@ public final class FleetNotifications implements Managed {
                     prepare(connection);
                     pause = SHORTEST_PAUSE;
                     listen(connection);
-                } catch (SQLException | RuntimeException e) {
+                } catch (SQLException | RuntimeException | Error e) {
                     log.warn(
                             "Changes by other instances are not heard, trying again in {}: {}",
                             pause,

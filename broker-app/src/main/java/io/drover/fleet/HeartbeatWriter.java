@@ -105,6 +105,11 @@ public final class HeartbeatWriter implements Managed {
         return refused.get();
     }
 
+    /** True between {@link #start} and {@link #stop}, unless it has ended before. */
+    public boolean isRunning() {
+        return thread.isAlive();
+    }
+
     @Override
     public void start() {
         thread.start();
@@ -160,7 +165,7 @@ public final class HeartbeatWriter implements Managed {
         try {
             write(batch);
             return true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (SqlState.isFaultOfData(e)) {
                 return writeOneByOne(batch);
             }
@@ -175,7 +180,7 @@ public final class HeartbeatWriter implements Managed {
         for (int i = 0; i < batch.size(); i++) {
             try {
                 write(List.of(batch.get(i)));
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 if (!SqlState.isFaultOfData(e)) {
                     keep(batch.subList(i, batch.size()));
                     return false;

@@ -58,11 +58,19 @@ public final class Pulse implements Managed {
     private void run() {
         try {
             while (!stopped.await(BEAT.toMillis(), TimeUnit.MILLISECONDS)) {
-                beat();
-                watch.run();
+                goOn();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void goOn() {
+        try {
+            beat();
+            watch.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("What follows from a standstill failed, the next beat comes all the same", e);
         }
     }
 

@@ -29,7 +29,7 @@ final class Renewal {
         for (String id : changed) {
             try {
                 kept.computeIfPresent(id, (same, before) -> read.apply(id).orElse(null));
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 kept.remove(id);
                 log.debug("What is kept of agent {} could not be read again", id, e);
             }

@@ -31,7 +31,7 @@ public final class ViewRecovery {
     private void read() {
         try {
             updater.reload();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("The fleet could not be read: {}", SqlState.reason(e));
             LOG.debug("The failure", e);
         }

@@ -63,7 +63,7 @@ final class LeaseConnection implements AutoCloseable {
                 session.execute();
             }
             return new LeaseConnection(connection);
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             connection.close();
             throw e;
         }

@@ -98,7 +98,7 @@ final class LeaseLink implements AutoCloseable {
     private void tellOfTheLoss() {
         try {
             connectionLost.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("What is to be done after a lost connection failed", e);
         }
     }

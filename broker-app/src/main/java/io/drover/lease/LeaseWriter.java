@@ -77,7 +77,10 @@ public final class LeaseWriter implements LeaseStore, Managed {
         return counters.snapshot(queue.size());
     }
 
-    /** True between {@link #start} and {@link #stop}. */
+    /**
+     * True between {@link #start} and {@link #stop}; false in between when it has ended, and then it does not come
+     * back.
+     */
     public boolean isRunning() {
         return thread.isAlive();
     }
@@ -223,6 +226,9 @@ public final class LeaseWriter implements LeaseStore, Managed {
         } catch (RuntimeException e) {
             fail(callers, e);
             LOG.error("The lease writer has a bug", e);
+        } catch (Error e) {
+            fail(callers, unavailable("the lease writer failed", e));
+            LOG.error("The lease writer failed and goes on", e);
         }
     }
 

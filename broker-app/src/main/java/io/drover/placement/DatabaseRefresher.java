@@ -16,12 +16,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads what an operator changed from the database, for everybody who waits for it at once. Who has waited too long
  * fails, even while the database hangs. Safe for use by many threads.
  */
 public final class DatabaseRefresher implements ControlRefresher {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseRefresher.class);
 
     private final FleetListener updater;
     private final Executor executor;
@@ -88,6 +92,9 @@ public final class DatabaseRefresher implements ControlRefresher {
                 read(round.stale());
                 round.done().complete(null);
             } catch (RuntimeException e) {
+                round.done().completeExceptionally(e);
+            } catch (Error e) {
+                LOG.error("What an operator changed could not be read", e);
                 round.done().completeExceptionally(e);
             }
         }

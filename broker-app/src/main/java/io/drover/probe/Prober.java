@@ -107,7 +107,7 @@ public final class Prober implements Managed {
                 tracks.follow(view.reporting(), now).forEach(view::put);
             }
             begin(now);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("Hosts could not be probed", e);
         }
     }

@@ -150,6 +150,36 @@ class LauncherIT {
         assertThat(run.err()).contains("Java 17 or later is needed");
     }
 
+    /**
+     * It would stay up without the threads that memory ran out for; 3, Java's own exit code, stands for broken rules.
+     */
+    @Test
+    void aServiceThatRunsOutOfMemoryEnds() throws Exception {
+        String ends = "-XX:OnOutOfMemoryError=kill -9 %p";
+
+        assertThat(optionsOf("serve", "")).contains(ends);
+        assertThat(optionsOf("serve", "-Xmx1g -XX:+HeapDumpOnOutOfMemoryError")).contains(ends);
+        assertThat(optionsOf("serve", "-XX:-ExitOnOutOfMemoryError")).doesNotContain(ends);
+        assertThat(optionsOf("serve", "-XX:+CrashOnOutOfMemoryError")).doesNotContain(ends);
+        assertThat(optionsOf("serve", "-XX:OnOutOfMemoryError=true")).doesNotContain(ends);
+        assertThat(optionsOf("check", "")).doesNotContain(ends);
+    }
+
+    /** What Java is called with, by a stand-in for it. */
+    private List<String> optionsOf(String verb, String chosen) throws Exception {
+        Path java = Files.createDirectories(temporary.resolve("stand-in/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.createDirectories(runs.getParent());
+        Files.writeString(runs, "");
+        Files.setLastModifiedTime(runs, FileTime.from(Instant.now().plus(1, ChronoUnit.SECONDS)));
+        Map<String, String> environment =
+                Map.of("JAVA_HOME", temporary.resolve("stand-in").toString(), "DROVER_JAVA_OPTS", chosen);
+        Run run = run(environment, checkout.resolve("drover").toString(), verb);
+        assertThat(run.exit()).as(run.err()).isZero();
+        return run.out().lines().toList();
+    }
+
     private void haveBuilt() throws IOException {
         Files.createDirectories(runs.getParent());
         Files.copy(SHIPPED, runs);

@@ -120,6 +120,18 @@ class DecisionLogTest {
     }
 
     @Test
+    void anErrorLosesNothing() throws Exception {
+        archive.failOnce();
+        log.start();
+        change("a");
+        offer("d1");
+        archive.await(1);
+
+        assertThat(archive.decisions()).containsExactly("d1");
+        assertThat(log.counts().failures()).isEqualTo(1);
+    }
+
+    @Test
     void decisionsWhoseHostsWereGivenUpAreWrittenWithoutThem() throws Exception {
         change("a", "b", "c", "d", "e", "f", "g");
         offer("d1");

@@ -16,6 +16,7 @@ final class MemoryArchive implements DecisionArchive {
     private final Map<Instant, List<VerdictRow>> verdicts = new LinkedHashMap<>();
     private final Map<String, DecisionRow> decisions = new LinkedHashMap<>();
     private boolean away;
+    private boolean broken;
     private String poison = "no poison";
     private int statements;
     private int failures;
@@ -50,6 +51,10 @@ final class MemoryArchive implements DecisionArchive {
             notifyAll();
             throw new IllegalStateException("the database is away");
         }
+        if (broken) {
+            broken = false;
+            throw new NoClassDefFoundError("the test says so");
+        }
         if (json.contains(poison)) {
             throw new RefusedRowsException(new IllegalArgumentException(poison));
         }
@@ -57,6 +62,11 @@ final class MemoryArchive implements DecisionArchive {
 
     synchronized void away(boolean now) {
         away = now;
+    }
+
+    /** An error at the next statement. */
+    synchronized void failOnce() {
+        broken = true;
     }
 
     synchronized void refuse(String text) {

@@ -16,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,23 @@ class HeartbeatWriterTest {
         }
         assertThat(all).containsExactlyInAnyOrder("a2", "a3");
         assertThat(writer.refused()).isEqualTo(1);
+    }
+
+    @Test
+    void anErrorLosesNothingAlsoWhenEachIsWrittenAlone() throws Exception {
+        AtomicInteger attempts = new AtomicInteger();
+        database = batch -> switch (attempts.incrementAndGet()) {
+            case 1 -> throw new NoClassDefFoundError("the test says so");
+            case 2 -> throw new IllegalStateException(new SQLException("bad value", "22021"));
+            case 3 -> throw new NoClassDefFoundError("the test says so");
+            default -> batch.agentIds();
+        };
+        offer("a1", 1);
+        offer("a2", 1);
+        writer.start();
+
+        assertThat(written.poll(10, TimeUnit.SECONDS)).containsExactlyInAnyOrder("a1", "a2");
+        assertThat(writer.isRunning()).isTrue();
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +33,19 @@ class PulseTest {
         goesBy(Duration.ofMillis(250));
 
         assertThat(standstills).containsExactly(Duration.ofMillis(3_001), Duration.ofHours(2));
+    }
+
+    @Test
+    void anErrorDoesNotEndThePulse() throws InterruptedException {
+        CountDownLatch rounds = new CountDownLatch(2);
+        Pulse failing = new Pulse(nanos::get, standstills::add, () -> {
+            rounds.countDown();
+            throw new NoClassDefFoundError("the test says so");
+        });
+        failing.start();
+
+        assertThat(rounds.await(20, TimeUnit.SECONDS)).isTrue();
+        failing.stop();
     }
 
     private void goesBy(Duration time) {

@@ -326,6 +326,21 @@ class LeaseWriterIT {
     }
 
     @Test
+    void anErrorFailsItsCallersOnly() {
+        AtomicInteger attempts = new AtomicInteger();
+        LeaseWriter writer = writer(PATIENT, () -> {
+            if (attempts.incrementAndGet() == 1) {
+                throw new NoClassDefFoundError("the test says so");
+            }
+            return database.database().open("lease");
+        });
+
+        assertUnavailable(commit(writer, alice().to("rds-1")));
+        assertThat(granted(writer, alice().to("rds-1")).agentId()).isEqualTo("rds-1");
+        assertThat(writer.isRunning()).isTrue();
+    }
+
+    @Test
     void whatWasSeenBeforeALossProvesNothing() throws SQLException {
         LeaseWriter writer = writer(PATIENT);
         Lease lease = granted(writer, alice().to("rds-1"));

@@ -66,6 +66,20 @@ class DatabaseRefresherTest {
     }
 
     @Test
+    void anErrorKeepsNobodyFromReading() {
+        reads.meanwhile = () -> {
+            throw new NoClassDefFoundError("the test says so");
+        };
+        CompletableFuture<Void> failed = refresh("rds-01");
+        tasks.remove().run();
+        assertThatThrownBy(failed::join).hasCauseInstanceOf(StorageUnavailableException.class);
+
+        CompletableFuture<Void> next = refresh("rds-01");
+        tasks.remove().run();
+        assertThat(next).isCompleted();
+    }
+
+    @Test
     void whoWaitsTooLongIsToldSo() {
         var impatient = new DatabaseRefresher(reads, tasks::add, Runnable::run, Duration.ofMillis(1));
 
