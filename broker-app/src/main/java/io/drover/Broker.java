@@ -176,7 +176,14 @@ final class Broker implements PolicyTarget {
                 () -> database.open("leases"), LeaseWriterSettings.defaults(), completions, recovery::begin);
         audit = new AuditLog(jdbi.onDemand(AuditDao.class));
         degraded = new DegradedMode(
-                config.degraded(), leaseWriter, view, recovery, announcer, new OutageAudit(audit, instance), clock);
+                config.degraded(),
+                leaseWriter,
+                view,
+                domains,
+                recovery,
+                announcer,
+                new OutageAudit(audit, instance),
+                clock);
         LeaseStore leaseStore = degraded.leases();
         revisions = new StoredRevisions(jdbi.onDemand(PolicyDao.class));
         shadow = new Shadow(shadowRules, view, revisions::find, domains, clock);

@@ -10,6 +10,7 @@ import io.drover.degraded.OutageListener;
 import io.drover.fleet.FleetAnnouncer;
 import io.drover.fleet.FleetView;
 import io.drover.fleet.ViewRecovery;
+import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseStore;
 import io.drover.metrics.MetricsEndpoint;
@@ -32,6 +33,7 @@ final class DegradedMode implements PlacementLog {
     /**
      * @param durable the store in the database
      * @param view is asked for the leases that are known, and told of those that are provisional
+     * @param domains which domains are one
      * @param recovery begins when the database is back
      * @param announcer tells other instances of leases that became durable
      */
@@ -39,6 +41,7 @@ final class DegradedMode implements PlacementLog {
             DegradedConfig config,
             LeaseStore durable,
             FleetView view,
+            Domains domains,
             ViewRecovery recovery,
             FleetAnnouncer announcer,
             OutageAudit audit,
@@ -47,7 +50,7 @@ final class DegradedMode implements PlacementLog {
         this.audit = audit;
         store = config.enabled()
                 ? new DegradedLeaseStore(
-                        durable, known(view), config.longest(), clock, listener(recovery, announcer, audit))
+                        durable, known(view), domains, config.longest(), clock, listener(recovery, announcer, audit))
                 : null;
     }
 

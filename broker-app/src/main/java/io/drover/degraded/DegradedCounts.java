@@ -5,7 +5,8 @@ package io.drover.degraded;
  *
  * @param given answers that were given without the database
  * @param kept leases that were written when it was back, or stood there already
- * @param conflicting leases given up for others that the person has by then, placed by another instance
+ * @param conflicting leases given up for others that the user has by then for the same farm and resource, placed by
+ *     another instance
  * @param closed leases given up because an operator had changed their host, farm or resource
  * @param expired leases that ran out before the database was back
  */

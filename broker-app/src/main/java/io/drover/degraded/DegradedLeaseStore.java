@@ -1,6 +1,7 @@
 package io.drover.degraded;
 
 import io.drover.control.AfterCommit;
+import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseOutcome;
 import io.drover.lease.LeaseRequest;
@@ -50,17 +51,23 @@ public final class DegradedLeaseStore implements LeaseStore {
      *
      * @param database where leases become durable
      * @param known the leases that decisions are made on
+     * @param domains which domains are one
      * @param longest for how long it goes on without the database
      * @param clock the database's time
      * @param listener called while nothing is locked, except that one call ends before the next begins
      */
     public DegradedLeaseStore(
-            LeaseStore database, KnownLeases known, Duration longest, InstantSource clock, OutageListener listener) {
+            LeaseStore database,
+            KnownLeases known,
+            Domains domains,
+            Duration longest,
+            InstantSource clock,
+            OutageListener listener) {
         this.database = database;
         this.longest = longest;
         this.clock = clock;
         this.listener = listener;
-        this.settling = new Settling(database, known, clock);
+        this.settling = new Settling(database, known, domains, clock);
         this.book = new ProvisionalBook(known);
     }
 

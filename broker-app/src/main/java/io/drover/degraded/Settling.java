@@ -1,6 +1,7 @@
 package io.drover.degraded;
 
 import io.drover.degraded.ProvisionalBook.Waiting;
+import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseOutcome;
 import io.drover.lease.LeaseStore;
@@ -15,7 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * Brings one provisional lease into the database. What the database has by then wins: a host that an operator closed
- * stays closed, and a person whom another instance placed elsewhere stays there. Safe for use by many threads.
+ * stays closed, and a user whom another instance placed elsewhere, in the same farm and for the same resource, stays
+ * there. Safe for use by many threads.
  */
 final class Settling {
 
@@ -23,6 +25,7 @@ final class Settling {
 
     private final LeaseStore database;
     private final KnownLeases view;
+    private final Domains domains;
     private final InstantSource clock;
 
     /**
@@ -32,9 +35,10 @@ final class Settling {
      */
     record Result(ProvisionalLease lease, Settlement settlement, Optional<Lease> written) {}
 
-    Settling(LeaseStore database, KnownLeases view, InstantSource clock) {
+    Settling(LeaseStore database, KnownLeases view, Domains domains, InstantSource clock) {
         this.database = database;
         this.view = view;
+        this.domains = domains;
         this.clock = clock;
     }
 
@@ -62,7 +66,7 @@ final class Settling {
         List<Lease> others = changed.current().stream()
                 .filter(current -> !known.contains(current.rev()))
                 .toList();
-        if (others.stream().anyMatch(other -> isElsewhere(other, lease)) || attempt == TRIES) {
+        if (others.stream().anyMatch(other -> ledElsewhere(other, lease.lease())) || attempt == TRIES) {
             return over(lease, Settlement.CONFLICTING);
         }
         if (others.stream().anyMatch(other -> other.key().equals(lease.lease().key()))) {
@@ -72,8 +76,17 @@ final class Settling {
         return settle(lease, now, attempt + 1);
     }
 
-    private static boolean isElsewhere(Lease other, ProvisionalLease lease) {
-        return !other.agentId().equals(lease.lease().agentId());
+    /** Whether the other would have led this one's user to its host; somebody else's, or another farm's, would not. */
+    private boolean ledElsewhere(Lease other, Lease lease) {
+        return !other.agentId().equals(lease.agentId())
+                && domains.mayBeSame(other.domain(), lease.domain())
+                && overlap(other.farm(), lease.farm())
+                && overlap(other.resource(), lease.resource());
+    }
+
+    /** Whether two ids, of which an empty one stands for all, are of the same thing. */
+    private static boolean overlap(String one, String other) {
+        return one.isEmpty() || other.isEmpty() || one.equals(other);
     }
 
     private static CompletionStage<Result> over(ProvisionalLease lease, Settlement settlement) {

@@ -3,6 +3,7 @@ package io.drover.degraded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseKey;
 import io.drover.lease.LeaseOutcome;
@@ -24,6 +25,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Leases that are given while the database is away, and what becomes of them. */
 class DegradedLeaseStoreTest {
@@ -61,6 +64,7 @@ class DegradedLeaseStoreTest {
                     return lease.grantedAt().plus(PENDING).isAfter(now) && !seen.contains(lease.person());
                 }
             },
+            new Domains(Map.of("corp", List.of("corp.example.com"))),
             LONGEST,
             () -> now,
             new OutageListener() {
@@ -196,6 +200,46 @@ class DegradedLeaseStoreTest {
         store.settle();
 
         assertThat(hosts()).containsOnly(Map.entry("alice", "rds-2"));
+        assertThat(store.counts()).isEqualTo(new DegradedCounts(1, 0, 1, 0, 0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "other, office, ''",
+        "'', lab, ''",
+        "corp, lab, ''",
+        "corp, office, word",
+    })
+    void aLeaseThatIsSomebodyElsesOrForAnotherPlaceIsNoReasonToGiveOneUp(String domain, String farm, String resource) {
+        String ours = resource.isEmpty() ? "" : "excel";
+        database.turn(SwitchedStore.Mode.AWAY);
+        given(grantIn("corp", "office", ours, "rds-1"));
+        durable.commit(grantIn(domain, farm, resource, "rds-2"));
+        database.turn(SwitchedStore.Mode.ON);
+
+        store.settle();
+
+        assertThat(durable.current().stream().map(Lease::agentId)).containsExactlyInAnyOrder("rds-1", "rds-2");
+        assertThat(store.counts()).isEqualTo(new DegradedCounts(1, 1, 0, 0, 0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "corp.example.com, office, excel",
+        "'', office, excel",
+        "corp, office, ''",
+        "corp, '', excel",
+        "'', '', ''",
+    })
+    void aLeaseThatWouldHaveLedTheUserElsewhereIs(String domain, String farm, String resource) {
+        database.turn(SwitchedStore.Mode.AWAY);
+        given(grantIn("corp", "office", "excel", "rds-1"));
+        durable.commit(grantIn(domain, farm, resource, "rds-2"));
+        database.turn(SwitchedStore.Mode.ON);
+
+        store.settle();
+
+        assertThat(durable.current().stream().map(Lease::agentId)).containsExactly("rds-2");
         assertThat(store.counts()).isEqualTo(new DegradedCounts(1, 0, 1, 0, 0));
     }
 
@@ -394,6 +438,11 @@ class DegradedLeaseStoreTest {
                 kind,
                 TTL,
                 checks(agent));
+    }
+
+    private static LeaseRequest grantIn(String domain, String farm, String resource, String agent) {
+        return new LeaseRequest(
+                "alice", domain, farm, resource, agent, Set.of(), false, Kind.GRANT, TTL, checks(agent));
     }
 
     private static List<Check> checks(String agent) {
