@@ -29,6 +29,14 @@ public final class HostName {
         return text.indexOf(':') < 0 ? isNameOrIpv4(text) : isIpv6(text);
     }
 
+    /** The text without blanks at the ends, and without the brackets that an IPv6 address has in a URL. */
+    public static String bare(String text) {
+        String name = text.strip();
+        boolean bracketed = name.startsWith("[") && name.endsWith("]");
+        String inside = bracketed ? name.substring(1, name.length() - 1) : name;
+        return inside.indexOf(':') < 0 ? name : inside;
+    }
+
     private static boolean isIpv6(String text) {
         int percent = text.indexOf('%');
         return percent < 0

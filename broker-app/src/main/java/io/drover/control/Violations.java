@@ -80,12 +80,12 @@ public final class Violations {
         }
     }
 
-    /** Where a host is reached: a name or an IP address, without blanks and brackets. */
+    /** Where a host is reached: a name or an IP address, as {@link HostName#bare} gives it. */
     public void address(String field, String value) {
         if (value.isEmpty()) {
             add(field, "must not be empty");
         } else if (!HostName.isValid(value)) {
-            add(field, "is no host name or IP address (IPv6 without brackets)");
+            add(field, "is no host name or IP address");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.drover.control.HostName;
 import io.drover.control.JsonFields;
 import io.drover.control.Maybe;
 import io.drover.control.TimeText;
@@ -136,7 +137,7 @@ public record ControlChange(
                 tags.or(current.tags(), Map.of()),
                 farmIds.or(current.farmIds(), List.of()),
                 policy.or(current.policy()),
-                stripped(address.or(current.address())),
+                bare(address.or(current.address())),
                 port.or(current.port()),
                 weight.or(current.weight(), USUAL_WEIGHT),
                 maxSessions.or(current.maxSessions()),
@@ -172,7 +173,7 @@ public record ControlChange(
         }
     }
 
-    private static @Nullable String stripped(@Nullable String text) {
-        return text == null ? null : text.strip();
+    private static @Nullable String bare(@Nullable String address) {
+        return address == null ? null : HostName.bare(address);
     }
 }

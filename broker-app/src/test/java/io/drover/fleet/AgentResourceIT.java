@@ -257,10 +257,11 @@ class AgentResourceIT {
                 "{\"mode\":5}|mode: must be text",
                 "{\"port\":70000}|port: must be 1 to 65535",
                 "{\"weight\":0}|weight: must be 1 to 10000",
-                "{\"address\":\"[::1]\"}|address: is no host name or IP address (IPv6 without brackets)",
+                "{\"address\":\"[::1\"}|address: is no host name or IP address",
                 "{\"until\":\"tomorrow\"}|until: must be a time like 2026-03-02T09:00:00Z, in the years 1970 to 9999",
                 "{\"until\":\"+999999999-01-01T00:00:00Z\"}|until: must be a time like 2026-03-02T09:00:00Z, in the years 1970 to 9999",
-                "{\"address\":\"10.0.0.7:3389\"}|address: is no host name or IP address (IPv6 without brackets)",
+                "{\"address\":\"10.0.0.7:3389\"}|address: is no host name or IP address",
+                "{\"address\":\"[10.0.0.7]\"}|address: is no host name or IP address",
                 "{\"drain\":true}|drain: is no field of this object",
             })
     void messagesNameFieldAndReason(String body, String message) {
@@ -270,6 +271,15 @@ class AgentResourceIT {
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.error()).isEqualTo(message);
+    }
+
+    @Test
+    void anIpv6AddressLosesItsBrackets() {
+        String id = enroll("rds-01", "machine-1").body().path("agent_id").asText();
+
+        Answer answer = control(id, "{\"address\":\" [2001:db8::15] \"}");
+
+        assertThat(answer.body().path("address").asText()).isEqualTo("2001:db8::15");
     }
 
     @Test
