@@ -127,7 +127,7 @@ public record DatabaseConfig(
      *
      * @param minSize connections kept open
      * @param maxSize connections at most
-     * @param maxWait how long a caller waits for a free one
+     * @param maxWait how long a caller waits for a free one; a day at most
      */
     public record Pool(int minSize, int maxSize, Duration maxWait) {
 
@@ -137,6 +137,7 @@ public record DatabaseConfig(
             require(maxSize >= 1, "database.pool.max_size must be at least 1");
             require(minSize <= maxSize, "database.pool.min_size must not exceed max_size");
             require(maxWait.toMilliseconds() > 0, "database.pool.max_wait must be longer than 0");
+            requireAtMostADay(maxWait, "database.pool.max_wait");
         }
 
         /** What is left out takes its default: 2 to 16 connections, 2 s. */
@@ -156,8 +157,8 @@ public record DatabaseConfig(
     /**
      * How long the broker waits for the database.
      *
-     * @param connect for a connection to be made; whole seconds
-     * @param socket for any answer, after which the connection is given up; whole seconds
+     * @param connect for a connection to be made; whole seconds, a day at most
+     * @param socket for any answer, after which the connection is given up; whole seconds, a day at most
      * @param statement for a statement, after which the server cancels it; shorter than {@code socket}
      */
     public record Timeouts(Duration connect, Duration socket, Duration statement) {
@@ -166,6 +167,8 @@ public record DatabaseConfig(
         public Timeouts {
             require(connect.toSeconds() >= 1, "database.timeouts.connect must be at least 1s");
             require(socket.toSeconds() >= 1, "database.timeouts.socket must be at least 1s");
+            requireAtMostADay(connect, "database.timeouts.connect");
+            requireAtMostADay(socket, "database.timeouts.socket");
             require(statement.toMilliseconds() >= 1, "database.timeouts.statement must be at least 1ms");
             require(
                     statement.toMilliseconds() < socket.toMilliseconds(),
@@ -183,6 +186,11 @@ public record DatabaseConfig(
                     socket == null ? Duration.seconds(5) : socket,
                     statement == null ? Duration.seconds(3) : statement);
         }
+    }
+
+    /** The driver and the pool count milliseconds in an int, so that 25 days would be less than nothing. */
+    private static void requireAtMostADay(Duration wait, String key) {
+        require(wait.toMilliseconds() <= Duration.days(1).toMilliseconds(), key + " must be at most 1d");
     }
 
     private static void require(boolean holds, String message) {

@@ -82,6 +82,9 @@ class DatabaseConfigTest {
                     { pool: { max_size: 0 } }                                                                | database.pool.max_size must be at least 1
                     { pool: { min_size: 5, max_size: 4 } }                                                   | database.pool.min_size must not exceed max_size
                     { pool: { max_wait: 0s } }                                                               | database.pool.max_wait must be longer than 0
+                    { pool: { max_wait: 25d } }                                                              | database.pool.max_wait must be at most 1d
+                    { timeouts: { connect: 25d } }                                                           | database.timeouts.connect must be at most 1d
+                    { timeouts: { socket: 25d } }                                                            | database.timeouts.socket must be at most 1d
                     { timeouts: { connect: 10ms } }                                                          | database.timeouts.connect must be at least 1s
                     { timeouts: { statement: 5s } }                                                          | database.timeouts.statement must be shorter than database.timeouts.socket
                     { embeded: true }                                                                        | embeded
