@@ -247,7 +247,7 @@ final class Broker implements PolicyTarget {
     }
 
     private void stoodStill(Duration standstill, ViewRecovery recovery) {
-        recovery.begin();
+        recovery.begin(standstill);
         notifications.missed(standstill);
     }
 
@@ -395,8 +395,18 @@ final class Broker implements PolicyTarget {
     }
 
     /** Whether this instance and the others still tell each other what they learn of the fleet. */
-    boolean keepsUp() {
+    private boolean keepsUp() {
         return notifications.isRunning() && announcer.isRunning() && heartbeatWriter.isRunning();
+    }
+
+    /** What keeps this instance from deciding, if anything does. */
+    Optional<String> fleetProblem() {
+        if (!keepsUp()) {
+            return Optional.of("not kept up to date any more, restart the broker");
+        }
+        return view.isTrusted() || degraded.until().isPresent()
+                ? Optional.empty()
+                : Optional.of("not read from the database yet");
     }
 
     /** Until when users are placed without the database; empty while they are not. */

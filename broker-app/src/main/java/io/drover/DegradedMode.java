@@ -62,6 +62,11 @@ final class DegradedMode implements PlacementLog {
             }
 
             @Override
+            public Optional<Instant> doubtedSince() {
+                return view.doubtedSince();
+            }
+
+            @Override
             public void put(Lease lease) {
                 view.put(lease);
             }

@@ -327,12 +327,7 @@ public final class DroverApplication extends Application<DroverConfig> {
     }
 
     private static ReadinessCheck fleetCheck(Broker broker) {
-        return check("fleet", () -> {
-            if (!broker.keepsUp()) {
-                return Optional.of("not kept up to date any more, restart the broker");
-            }
-            return broker.view().isTrusted() ? Optional.empty() : Optional.of("not read from the database yet");
-        });
+        return check("fleet", broker::fleetProblem);
     }
 
     private static ReadinessCheck check(String name, Supplier<Optional<String>> problem) {

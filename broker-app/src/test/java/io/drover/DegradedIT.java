@@ -24,7 +24,7 @@ class DegradedIT {
     static final DatabaseExtension database = new DatabaseExtension();
 
     private static final int HOSTS = 4;
-    private static final int SECONDS = 5;
+    private static final int SECONDS = 7;
     private static final String MARK = "X-Drover-Provisional";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -172,6 +172,31 @@ class DegradedIT {
         assertThat(place(apart, "stranded").agentId()).isNotEqualTo(drained.id());
         assertThat(database.query("SELECT person FROM lease GROUP BY person HAVING count(*) > 1"))
                 .isEmpty();
+    }
+
+    /** For a moment leases can be written, and the fleet cannot be read, for one of its tables is not there. */
+    @Test
+    void usersArePlacedWhenTheDatabaseIsAwayAgainBeforeTheFleetCouldBeRead() {
+        Answer known = place(apart, "known");
+        int earlier = outages().size();
+        link.cut();
+        Answer fresh = place(apart, "flapping");
+        database.execute("ALTER TABLE connection RENAME TO connection_elsewhere");
+        link.restore();
+        await().atMost(PATIENCE).until(() -> Metrics.of(apart).degraded() == 0);
+        link.cut();
+        database.execute("ALTER TABLE connection_elsewhere RENAME TO connection");
+
+        List<Answer> again = List.of(place(apart, "known"), place(apart, "flapping"));
+
+        assertThat(again).allMatch(Answer::placed).allMatch(DegradedIT::isProvisional);
+        assertThat(again).extracting(Answer::agentId).containsExactly(known.agentId(), fresh.agentId());
+        await().atMost(PATIENCE).until(() -> databaseCheck().startsWith("away, placements are provisional until "));
+        assertThat(apart.client().get("/readyz").status()).isEqualTo(200);
+
+        link.restore();
+        await().atMost(PATIENCE).until(() -> outages().size() == earlier + 2);
+        assertThat(hostOf("flapping")).containsExactly(fresh.agentId());
     }
 
     private static Answer place(BrokerInstance instance, String user, String... exceptOn) {

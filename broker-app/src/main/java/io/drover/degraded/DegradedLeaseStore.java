@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A lease store that goes on for a while when the database is away: what this instance knows stands in for the
  * database, and what it gives is {@linkplain LeaseOutcome.Provisional provisional} until {@link #settle} has brought it
- * into the database. It begins with the first lease whose connection cannot be made again, and ends for good when all
- * provisional leases are settled; after the time allowed it gives no more. Other instances know nothing of these leases
- * until then. Safe for use by many threads.
+ * into the database. It begins with the first lease whose connection cannot be made again, or before that when what is
+ * known is in doubt, and ends for good when all provisional leases are settled; after the time allowed it gives no
+ * more. Other instances know nothing of these leases until then. Safe for use by many threads.
  */
 public final class DegradedLeaseStore implements LeaseStore {
 
@@ -39,11 +39,13 @@ public final class DegradedLeaseStore implements LeaseStore {
     private final LeaseStore database;
     private final Duration longest;
     private final InstantSource clock;
+    private final KnownLeases known;
     private final OutageListener listener;
     private final Settling settling;
     private final ProvisionalBook book;
     private final Tally tally = new Tally();
     private @Nullable Instant began;
+    private Instant foundAway = Instant.MIN;
     private boolean returning;
 
     /**
@@ -52,7 +54,8 @@ public final class DegradedLeaseStore implements LeaseStore {
      * @param database where leases become durable
      * @param known the leases that decisions are made on
      * @param domains which domains are one
-     * @param longest for how long it goes on without the database
+     * @param longest for how long it goes on without the database; when it begins while what is known is in doubt, from
+     *     when that was right last
      * @param clock the database's time
      * @param listener called while nothing is locked, except that one call ends before the next begins
      */
@@ -66,6 +69,7 @@ public final class DegradedLeaseStore implements LeaseStore {
         this.database = database;
         this.longest = longest;
         this.clock = clock;
+        this.known = known;
         this.listener = listener;
         this.settling = new Settling(database, known, domains, clock);
         this.book = new ProvisionalBook(known);
@@ -82,6 +86,14 @@ public final class DegradedLeaseStore implements LeaseStore {
                         .thenCompose(Function.identity());
     }
 
+    @Override
+    public CompletionStage<LeaseOutcome> commitAlone(LeaseRequest request) {
+        return withoutDatabase(request)
+                .map(CompletableFuture::completedFuture)
+                .orElseGet(() -> CompletableFuture.failedFuture(
+                        new StorageUnavailableException("no lease is given without the database any more", null)));
+    }
+
     private Optional<LeaseOutcome> withoutDatabase(LeaseRequest request) {
         synchronized (lock) {
             boolean here = began != null && (returning ? book.has(request.person()) : !isOver(began));
@@ -90,24 +102,56 @@ public final class DegradedLeaseStore implements LeaseStore {
     }
 
     private CompletableFuture<LeaseOutcome> afterFault(LeaseRequest request, Throwable fault) {
-        Throwable cause = fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
-        if (!(cause instanceof StorageUnavailableException storage) || !storage.isAway()) {
+        Throwable cause = causeOf(fault);
+        if (!isAway(cause)) {
             return CompletableFuture.failedFuture(cause);
         }
         synchronized (lock) {
-            Instant since = began == null ? begin() : began;
-            returning = false;
-            return isOver(since)
-                    ? CompletableFuture.failedFuture(cause)
-                    : CompletableFuture.completedFuture(give(request));
+            return begin() ? CompletableFuture.completedFuture(give(request)) : CompletableFuture.failedFuture(cause);
         }
     }
 
-    private Instant begin() {
-        Instant now = clock.instant();
-        began = now;
-        LOG.warn("The database is away: placements are provisional, for at most {} s", longest.toSeconds());
-        return now;
+    private static Throwable causeOf(Throwable fault) {
+        return fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
+    }
+
+    private static boolean isAway(Throwable cause) {
+        return cause instanceof StorageUnavailableException storage && storage.isAway();
+    }
+
+    @Override
+    public boolean goesOnAlone() {
+        synchronized (lock) {
+            return until().isPresent()
+                    && known.doubtedSince().filter(foundAway::isBefore).isEmpty();
+        }
+    }
+
+    @Override
+    public CompletionStage<Boolean> goOnAlone() {
+        return database.release(List.of()).handle((released, fault) -> fault != null && begin(causeOf(fault)));
+    }
+
+    private boolean begin(Throwable cause) {
+        synchronized (lock) {
+            return isAway(cause) && begin();
+        }
+    }
+
+    /** The database is away. False when the time without it is over, also before it began: what is known is too old. */
+    private boolean begin() {
+        foundAway = clock.instant();
+        Instant since = began == null ? knownUntil(foundAway) : began;
+        if (began == null && !isOver(since)) {
+            began = since;
+            LOG.warn("The database is away: placements are provisional until {}", since.plus(longest));
+        }
+        returning = false;
+        return !isOver(since);
+    }
+
+    private Instant knownUntil(Instant now) {
+        return known.doubtedSince().filter(since -> since.isBefore(now)).orElse(now);
     }
 
     private boolean isOver(Instant since) {

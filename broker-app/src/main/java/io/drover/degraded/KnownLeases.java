@@ -1,13 +1,18 @@
 package io.drover.degraded;
 
 import io.drover.lease.Lease;
+import java.time.Instant;
 import java.util.Collection;
+import java.util.Optional;
 
 /** The leases that this instance's decisions are made on. Safe for use by many threads. */
 public interface KnownLeases {
 
     /** All that are known of a person, those that ran out among them. */
     Collection<Lease> of(String person);
+
+    /** Since when what is known may be wrong; empty while it is trusted, and while nothing is known. */
+    Optional<Instant> doubtedSince();
 
     /** Is known from now on, before the call returns. */
     void put(Lease lease);

@@ -47,6 +47,7 @@ public final class FleetView implements Contact {
     private final Fleet fleet;
     private volatile CompletableFuture<Void> trusting = new CompletableFuture<>();
     private volatile boolean trusted;
+    private volatile @Nullable Instant doubtedSince;
     private boolean begins;
     private long trust;
 
@@ -192,18 +193,33 @@ public final class FleetView implements Contact {
     }
 
     /**
-     * Decides nothing more until the fleet was read anew: what this instance knows may be wrong.
+     * Decides nothing more until the fleet was read anew, but what is {@linkplain #decideInDoubt asked for all the
+     * same}: what this instance knows may be wrong.
      *
+     * @param since so long ago it was right for sure
      * @see #reload
      */
-    public void distrust() {
+    public void distrust(Duration since) {
         change(() -> {
+            Instant then = clock.instant().minus(since);
+            Instant before = doubtedSince;
             trust++;
             if (trusted) {
                 trusted = false;
                 trusting = new CompletableFuture<>();
+                doubtedSince = then;
+            } else if (before != null && then.isBefore(before)) {
+                doubtedSince = then;
             }
         });
+    }
+
+    /**
+     * Since when what is known may be wrong; empty while it is trusted, and before the fleet was read for the first
+     * time.
+     */
+    public Optional<Instant> doubtedSince() {
+        return Optional.ofNullable(doubtedSince);
     }
 
     @Override
@@ -286,6 +302,9 @@ public final class FleetView implements Contact {
         CompletableFuture<Void> waiting = locked(() -> {
             seat.settle();
             trusted = trusted || trustBefore == trust;
+            if (trusted) {
+                doubtedSince = null;
+            }
             return trusted ? trusting : new CompletableFuture<>();
         });
         waiting.complete(null);
@@ -300,11 +319,32 @@ public final class FleetView implements Contact {
      */
     public Attempt decide(UserName user, CallView call, Set<String> avoid, long seed) {
         return locked(() -> {
-            Attempt attempt = ask(user, call, avoid, seed);
-            seat.decided(attempt);
-            fleet.pledge(attempt);
-            return attempt;
+            requireTrusted();
+            return pledged(user, call, avoid, seed);
         });
+    }
+
+    /**
+     * Like {@link #decide}, also while what is known may be wrong: for when the database is away, and users are placed
+     * without it.
+     *
+     * @throws PolicyFailedException when a rule fails or no rules are loaded
+     * @throws StorageUnavailableException until the fleet was read from the database for the first time
+     */
+    public Attempt decideInDoubt(UserName user, CallView call, Set<String> avoid, long seed) {
+        return locked(() -> {
+            if (doubtedSince == null) {
+                requireTrusted();
+            }
+            return pledged(user, call, avoid, seed);
+        });
+    }
+
+    private Attempt pledged(UserName user, CallView call, Set<String> avoid, long seed) {
+        Attempt attempt = ask(user, call, avoid, seed);
+        seat.decided(attempt);
+        fleet.pledge(attempt);
+        return attempt;
     }
 
     /**
@@ -323,15 +363,17 @@ public final class FleetView implements Contact {
      * @throws StorageUnavailableException until the fleet was read from the database
      */
     public Explained explain(UserName user, CallView call, Set<String> avoid, long seed) {
-        return locked(() -> new Explained(
-                ask(user, call, avoid, seed), List.copyOf(seat.engine().verdicts())));
+        return locked(() -> {
+            requireTrusted();
+            return new Explained(
+                    ask(user, call, avoid, seed), List.copyOf(seat.engine().verdicts()));
+        });
     }
 
     /** A decision and the verdicts that it was made on. */
     public record Explained(Attempt attempt, List<Verdict> verdicts) {}
 
     private Attempt ask(UserName user, CallView call, Set<String> avoid, long seed) {
-        requireTrusted();
         Instant now = clock.instant();
         fleet.applyDue(now);
         return new Asking(fleet, user, now).ask(seat.engine(), call, avoid, seed);

@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import io.drover.database.SqlState;
+import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -22,9 +23,18 @@ public final class ViewRecovery {
         this.executor = executor;
     }
 
-    /** Lets nothing be decided until the fleet was read anew, and reads it. Returns at once. */
+    /** Like {@link #begin(Duration)}: what is known was right until now. */
     public void begin() {
-        view.distrust();
+        begin(Duration.ZERO);
+    }
+
+    /**
+     * Lets nothing be decided until the fleet was read anew, and reads it. Returns at once.
+     *
+     * @param since so long ago what is known was right for sure
+     */
+    public void begin(Duration since) {
+        view.distrust(since);
         executor.execute(this::read);
     }
 

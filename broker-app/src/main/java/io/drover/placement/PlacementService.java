@@ -186,29 +186,37 @@ public final class PlacementService {
             }
             tries++;
             CompletableFuture<Void> trusted = fleet.whenTrusted();
-            if (trusted.isDone()) {
-                return decide();
+            if (trusted.isDone() || store.goesOnAlone()) {
+                return decide(!trusted.isDone());
             }
             return trusted.copy()
                     .completeOnTimeout(null, TRUST.toMillis(), TimeUnit.MILLISECONDS)
-                    .thenComposeAsync(done -> decide(), completions);
+                    .thenComposeAsync(done -> fleet.isTrusted() ? decide(false) : decideInDoubt(), completions);
         }
 
-        private CompletableFuture<PlacementDecision> decide() {
+        /** Still the fleet was not read anew: perhaps since the database is away. */
+        private CompletableFuture<PlacementDecision> decideInDoubt() {
+            return store.goOnAlone().thenCompose(this::decide).toCompletableFuture();
+        }
+
+        /** @param alone on what was known before the database went away */
+        private CompletableFuture<PlacementDecision> decide(boolean alone) {
             long before = System.nanoTime();
             Attempt now;
             try {
-                now = fleet.decide(checked.user(), checked.call(), checked.avoid(), seed);
+                now = alone
+                        ? fleet.decideInDoubt(checked.user(), checked.call(), checked.avoid(), seed)
+                        : fleet.decide(checked.user(), checked.call(), checked.avoid(), seed);
             } catch (PolicyFailedException | StorageUnavailableException e) {
                 return CompletableFuture.failedFuture(e);
             } finally {
                 decideNanos += System.nanoTime() - before;
             }
             attempt = now;
-            return commit(now);
+            return commit(now, alone);
         }
 
-        private CompletableFuture<PlacementDecision> commit(Attempt now) {
+        private CompletableFuture<PlacementDecision> commit(Attempt now, boolean alone) {
             if (resourceOnly && unbrokered(now)) {
                 fleet.settled(now, null);
                 return CompletableFuture.completedFuture(new Unbrokered());
@@ -219,7 +227,7 @@ public final class PlacementService {
             }
             LeaseRequest wanted = plan.of(now, (Decision.Placed) now.decision().outcome(), repetition);
             long before = System.nanoTime();
-            return store.commit(wanted)
+            return (alone ? store.commitAlone(wanted) : store.commit(wanted))
                     .whenComplete((outcome, fault) -> {
                         commitNanos += System.nanoTime() - before;
                         fleet.settled(now, outcome == null ? null : outcome.written());

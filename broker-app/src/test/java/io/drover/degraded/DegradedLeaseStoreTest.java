@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,6 +43,7 @@ class DegradedLeaseStoreTest {
     private final SwitchedStore database = new SwitchedStore(durable);
     private final Map<LeaseKey, Lease> view = new HashMap<>();
     private final Set<String> seen = new HashSet<>();
+    private Optional<Instant> doubtedSince = Optional.empty();
     private final List<Lease> written = new ArrayList<>();
     private final List<Outage> outages = new ArrayList<>();
     private final DegradedLeaseStore store = new DegradedLeaseStore(
@@ -52,6 +54,11 @@ class DegradedLeaseStoreTest {
                     return view.values().stream()
                             .filter(lease -> lease.person().equals(person))
                             .toList();
+                }
+
+                @Override
+                public Optional<Instant> doubtedSince() {
+                    return doubtedSince;
                 }
 
                 @Override
@@ -106,6 +113,73 @@ class DegradedLeaseStoreTest {
         assertThat(view).containsValue(lease);
         assertThat(store.until()).contains(now.plus(LONGEST));
         assertThat(durable.current()).isEmpty();
+    }
+
+    @Test
+    void whoIsInDoubtAsksWhetherTheDatabaseIsAway() {
+        for (SwitchedStore.Mode there : List.of(SwitchedStore.Mode.ON, SwitchedStore.Mode.BUSY)) {
+            database.turn(there);
+            assertThat(goesOn()).isFalse();
+            assertThat(store.isDegraded()).isFalse();
+        }
+        database.turn(SwitchedStore.Mode.AWAY);
+        doubtedSince = Optional.of(now.minusSeconds(60));
+
+        assertThat(store.goesOnAlone()).isFalse();
+        assertThat(goesOn()).isTrue();
+
+        assertThat(store.goesOnAlone()).isTrue();
+        assertThat(store.until()).contains(now.minusSeconds(60).plus(LONGEST));
+        assertThat(alone(grant("alice", "rds-1"))).isInstanceOf(LeaseOutcome.Provisional.class);
+    }
+
+    @Test
+    void whoCameIntoDoubtWithoutTheDatabaseAsksOnceMore() {
+        database.turn(SwitchedStore.Mode.AWAY);
+        given(grant("alice", "rds-1"));
+        Optional<Instant> until = store.until();
+        now = now.plusSeconds(10);
+        doubtedSince = Optional.of(now.minusSeconds(9));
+
+        assertThat(store.goesOnAlone()).isFalse();
+        assertThat(goesOn()).isTrue();
+        assertThat(store.goesOnAlone()).isTrue();
+        assertThat(store.until()).isEqualTo(until);
+    }
+
+    @Test
+    void whatIsInDoubtForLongIsTooOld() {
+        database.turn(SwitchedStore.Mode.AWAY);
+        doubtedSince = Optional.of(now.minus(LONGEST).minusMillis(1));
+
+        assertThat(goesOn()).isFalse();
+
+        assertThat(store.isDegraded()).isFalse();
+        assertThatThrownBy(() -> commit(grant("alice", "rds-1"))).hasCauseInstanceOf(StorageUnavailableException.class);
+    }
+
+    /** It is there again for a moment in which nothing could be settled, nor the fleet be read. */
+    @Test
+    void aDatabaseThatWasThereForAMomentIsAwayAgain() {
+        database.turn(SwitchedStore.Mode.AWAY);
+        given(grant("alice", "rds-1"));
+        database.turn(SwitchedStore.Mode.READ_ONLY);
+        store.settle();
+        database.turn(SwitchedStore.Mode.AWAY);
+
+        assertThat(store.goesOnAlone()).isFalse();
+        assertThatThrownBy(() -> alone(grant("bob", "rds-1"))).hasCauseInstanceOf(StorageUnavailableException.class);
+        assertThat(goesOn()).isTrue();
+        assertThat(alone(grant("bob", "rds-1"))).isInstanceOf(LeaseOutcome.Provisional.class);
+        assertThat(store.waiting()).isEqualTo(2);
+    }
+
+    private boolean goesOn() {
+        return store.goOnAlone().toCompletableFuture().join();
+    }
+
+    private LeaseOutcome alone(LeaseRequest request) {
+        return store.commitAlone(request).toCompletableFuture().join();
     }
 
     @Test

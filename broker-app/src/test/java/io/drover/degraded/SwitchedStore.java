@@ -12,23 +12,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** A store that can be switched off, with or without having done what it was last asked. */
-final class SwitchedStore implements LeaseStore {
+public final class SwitchedStore implements LeaseStore {
 
-    enum Mode {
+    /** What it does when it is asked. */
+    public enum Mode {
         ON,
         AWAY,
         BUSY,
+        /** It is there, and takes nothing. */
+        READ_ONLY,
         ANSWER_LOST
     }
 
     private final MemoryLeaseStore store;
     private volatile Mode mode = Mode.ON;
 
-    SwitchedStore(MemoryLeaseStore store) {
+    public SwitchedStore(MemoryLeaseStore store) {
         this.store = store;
     }
 
-    void turn(Mode next) {
+    public void turn(Mode next) {
         mode = next;
     }
 
@@ -37,13 +40,13 @@ final class SwitchedStore implements LeaseStore {
         return switch (mode) {
             case ON -> store.commit(request);
             case ANSWER_LOST -> store.commit(request).thenCompose(done -> failed());
-            case AWAY, BUSY -> failed();
+            case AWAY, BUSY, READ_ONLY -> failed();
         };
     }
 
     @Override
     public CompletionStage<List<Lease>> release(Collection<Lease> leases) {
-        return mode == Mode.ON ? store.release(leases) : failed();
+        return mode == Mode.ON || mode == Mode.READ_ONLY ? store.release(leases) : failed();
     }
 
     private <T> CompletionStage<T> failed() {

@@ -6,6 +6,7 @@ import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
 import io.drover.policy.SampleSettings;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -87,7 +88,7 @@ class EndedSessionTest {
     /** What a host sent before this instance stood still comes in after it goes on. */
     @Test
     void aSessionThatIsToldTooLateEndsNothing() {
-        view.distrust();
+        view.distrust(Duration.ZERO);
         view.put(lease(2, 30));
         assertThat(view.put(heartbeat(40, 10, "alice"))).isEmpty();
         assertThat(view.put(heartbeat(41, 30))).isEmpty();
@@ -99,7 +100,7 @@ class EndedSessionTest {
 
     @Test
     void whatIsReadIsNewerByItsNumberThanWhatCameLate() {
-        view.distrust();
+        view.distrust(Duration.ZERO);
         view.put(heartbeat(40, 10, "alice"));
         read(List.of(heartbeat(35, 25)), lease(2, 30));
         assertThat(view.heartbeat("a1")).map(Heartbeat::seq).hasValue(25L);

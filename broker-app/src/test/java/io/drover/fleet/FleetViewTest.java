@@ -11,10 +11,12 @@ import io.drover.lease.Lease;
 import io.drover.lease.StorageUnavailableException;
 import io.drover.policy.PlacementSettings;
 import io.drover.policy.SampleSettings;
+import io.drover.policy.fact.CallView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -194,16 +196,39 @@ class FleetViewTest {
     @Test
     void whatMayBeWrongIsNotTold() {
         view.put(lease("alice", 1));
-        view.distrust();
+        view.distrust(Duration.ZERO);
         assertThatThrownBy(() -> view.usersUnderWay("a1")).isInstanceOf(StorageUnavailableException.class);
         view.reload(stored(List.of("a1"), lease("alice", 1)), view.known());
         assertThat(view.usersUnderWay("a1")).isEqualTo(1);
     }
 
     @Test
+    void sinceWhenItMayBeWrongIsTold() {
+        assertThat(view.doubtedSince()).isEmpty();
+        view.distrust(Duration.ofSeconds(9));
+        now = now.plusSeconds(60);
+        view.distrust(Duration.ofSeconds(10));
+        assertThat(view.doubtedSince()).contains(START.minusSeconds(9));
+        view.distrust(Duration.ofSeconds(70));
+        assertThat(view.doubtedSince()).contains(START.minusSeconds(10));
+        view.reload(stored(List.of("a1")), view.known());
+        assertThat(view.doubtedSince()).isEmpty();
+    }
+
+    @Test
+    void nothingIsDecidedBeforeTheFleetWasReadOnce() {
+        FleetView unread = new FleetView(settings, Domains.withoutAliases(), () -> now);
+        unread.distrust(Duration.ofSeconds(9));
+        assertThat(unread.doubtedSince()).isEmpty();
+        CallView call = new CallView("", "office", "", "", "", Set.of(), "", "");
+        assertThatThrownBy(() -> unread.decideInDoubt(new UserName("alice", ""), call, Set.of(), 1))
+                .isInstanceOf(StorageUnavailableException.class);
+    }
+
+    @Test
     void theDatabaseIsBelievedWhenNothingElseIs() {
         view.remove(lease("alice", 1));
-        view.distrust();
+        view.distrust(Duration.ZERO);
         view.reload(stored(List.of("a1"), lease("alice", 1)), view.known());
         assertThat(view.usersUnderWay("a1")).isEqualTo(1);
     }

@@ -2,6 +2,11 @@ package io.drover.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.drover.degraded.DegradedLeaseStore;
+import io.drover.degraded.KnownLeases;
+import io.drover.degraded.Outage;
+import io.drover.degraded.OutageListener;
+import io.drover.degraded.SwitchedStore;
 import io.drover.fleet.Agent;
 import io.drover.fleet.AgentBuilder;
 import io.drover.fleet.AgentMode;
@@ -11,6 +16,8 @@ import io.drover.fleet.Heartbeat;
 import io.drover.fleet.Session;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
+import io.drover.lease.Lease;
+import io.drover.lease.LeaseStore;
 import io.drover.lease.MemoryLeaseStore;
 import io.drover.placement.PlacementDecision.Placed;
 import io.drover.policy.PlacementSettings;
@@ -22,9 +29,12 @@ import io.drover.policy.engine.LivingEngine;
 import io.drover.policy.engine.RuleCompiler;
 import io.drover.policy.fact.Reason;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -44,9 +54,10 @@ class PlacementServiceTest {
     private final FleetView fleet =
             new FleetView(settings, Domains.withoutAliases(), () -> Instant.ofEpochMilli(now.get()));
     private final List<PlacementRecord> log = new ArrayList<>();
-    private final HoldingLeaseStore store = new HoldingLeaseStore(new MemoryLeaseStore(
+    private final MemoryLeaseStore memory = new MemoryLeaseStore(
             () -> Instant.ofEpochMilli(now.get()),
-            check -> fleet.agent(check.id()).map(Agent::controlVersion).orElse(0L)));
+            check -> fleet.agent(check.id()).map(Agent::controlVersion).orElse(0L));
+    private final HoldingLeaseStore store = new HoldingLeaseStore(memory);
     private PlacementService service;
 
     @BeforeAll
@@ -67,12 +78,16 @@ class PlacementServiceTest {
             fleet.put(agent(id, AgentMode.ONLINE, 1));
             fleet.put(heartbeat(id, 90, List.of()));
         }
+        service = service(store);
+    }
+
+    private PlacementService service(LeaseStore leases) {
         AtomicLong ids = new AtomicLong();
-        service = new PlacementService(
+        return new PlacementService(
                 settings,
                 Domains.withoutAliases(),
                 fleet,
-                store,
+                leases,
                 stale -> CompletableFuture.completedFuture(null),
                 (lease, claimed) -> {},
                 log::add,
@@ -250,13 +265,80 @@ class PlacementServiceTest {
 
     @Test
     void aDecisionWaitsWhileTheFleetIsReadAnew() {
-        fleet.distrust();
+        fleet.distrust(Duration.ZERO);
         CompletableFuture<PlacementDecision> asked =
                 service.place(request("alice")).toCompletableFuture();
         assertThat(asked).isNotDone();
         List<Agent> agents = List.of(agent("rds-01", AgentMode.ONLINE, 1), agent("rds-02", AgentMode.ONLINE, 1));
         fleet.reload(new FleetSnapshot(agents, List.of(), List.of(), List.of(), List.of(), List.of()), fleet.known());
         assertThat(((Placed) asked.join()).agentId()).isEqualTo("rds-01");
+    }
+
+    /** A store that goes on for a minute when its database is away. */
+    private PlacementService degradable(SwitchedStore database) {
+        KnownLeases known = new KnownLeases() {
+            @Override
+            public Collection<Lease> of(String person) {
+                return fleet.leasesOf(person);
+            }
+
+            @Override
+            public Optional<Instant> doubtedSince() {
+                return fleet.doubtedSince();
+            }
+
+            @Override
+            public void put(Lease lease) {
+                fleet.put(lease);
+            }
+
+            @Override
+            public boolean isUnderWay(Lease lease) {
+                return fleet.isUnderWay(lease);
+            }
+        };
+        OutageListener nobody = new OutageListener() {
+            @Override
+            public void written(Lease lease) {}
+
+            @Override
+            public void ended(Outage outage) {}
+        };
+        return service(new DegradedLeaseStore(
+                database,
+                known,
+                Domains.withoutAliases(),
+                Duration.ofMinutes(1),
+                () -> Instant.ofEpochMilli(now.get()),
+                nobody));
+    }
+
+    @Test
+    void withoutTheDatabaseUsersArePlacedThoughTheFleetIsInDoubt() {
+        SwitchedStore database = new SwitchedStore(memory);
+        service = degradable(database);
+        Placed known = place("alice");
+        database.turn(SwitchedStore.Mode.AWAY);
+        fleet.distrust(Duration.ofSeconds(5));
+
+        Placed again = place("alice");
+        Placed fresh = place("bob");
+
+        assertThat(known.provisional()).isFalse();
+        assertThat(List.of(again, fresh)).allMatch(Placed::provisional);
+        assertThat(again.agentId()).isEqualTo(known.agentId());
+        assertThat(fresh.agentId()).isNotEqualTo(known.agentId());
+        assertThat(place("bob").agentId()).isEqualTo(fresh.agentId());
+        now.addAndGet(55_001);
+        assertThat(((PlacementDecision.Refused) ask("bob").join()).code()).isEqualTo("storage_unavailable");
+    }
+
+    @Test
+    void aFleetInDoubtPlacesNobodyWhileTheDatabaseIsThere() {
+        service = degradable(new SwitchedStore(memory));
+        fleet.distrust(Duration.ofSeconds(5));
+        assertThat(((PlacementDecision.Refused) ask("alice").join()).code()).isEqualTo("storage_unavailable");
+        assertThat(memory.current()).isEmpty();
     }
 
     @Test
