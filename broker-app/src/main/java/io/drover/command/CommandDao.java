@@ -5,18 +5,17 @@ import io.drover.fleet.AgentCommand;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.customizer.Bind;
 import org.jdbi.v3.sqlobject.customizer.BindMethods;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
-import org.jdbi.v3.sqlobject.transaction.Transaction;
 import org.jspecify.annotations.Nullable;
 
 /** The table {@code command}. Whatever changes it is audited, in the same statement. */
 @RegisterConstructorMapper(Command.class)
 @RegisterConstructorMapper(CommandDao.Due.class)
+@RegisterConstructorMapper(CommandDao.Attempt.class)
 public interface CommandDao {
 
     String COLUMNS = """
@@ -51,41 +50,38 @@ public interface CommandDao {
      *
      * @param most how many commands may wait for one agent
      */
-    @Transaction
     default Queueing queue(CommandBatch batch, int most, String action) {
-        if (lockAgent(batch.agentId()).isEmpty()) {
-            return new NoAgent();
-        }
-        if (isScraped(batch.agentId())) {
-            return new Scraped();
-        }
-        if (waiting(batch.agentId()) + batch.commandIds().size() > most) {
-            return new Full();
-        }
-        return new Queued(insert(batch, batch.requestedBy(), action));
+        List<Attempt> attempts = attempt(batch, batch.commandIds().size(), most, batch.requestedBy(), action);
+        return switch (attempts.get(0).outcome()) {
+            case "no_agent" -> new NoAgent();
+            case "scraped" -> new Scraped();
+            case "full" -> new Full();
+            default ->
+                new Queued(
+                        batch.commandIds().isEmpty()
+                                ? List.of()
+                                : attempts.stream().map(Attempt::command).toList());
+        };
     }
 
-    /** Makes others who queue for this agent wait until the transaction ends. */
-    @SqlQuery("SELECT a.agent_id FROM agent a WHERE a.agent_id = :agentId FOR NO KEY UPDATE")
-    Optional<String> lockAgent(@Bind("agentId") String agentId);
+    /** What came of an attempt, and one of the commands that were queued; its fields are null when none was. */
+    record Attempt(String outcome, @Nested Command command) {}
 
-    @SqlQuery("SELECT EXISTS (SELECT 1 FROM collected_host h WHERE h.agent_id = :agentId)")
-    boolean isScraped(@Bind("agentId") String agentId);
-
+    /**
+     * One statement, so that the server holds its locks, and never a broker that stands still: an operator's change may
+     * wait for them.
+     */
     @SqlQuery("""
-            SELECT count(*) FROM command c
-             WHERE c.agent_id = :agentId AND c.state = 'waiting' AND c.expires_at > clock_timestamp()
-            """)
-    int waiting(@Bind("agentId") String agentId);
-
-    @SqlQuery("""
-            WITH queued AS (
+            WITH attempt AS MATERIALIZED (SELECT may_queue_commands(:agentId, :count, :most) AS outcome)
+            , queued AS (
               INSERT INTO command (command_id, agent_id, action, session_id, title, message, requested_by, expires_at,
                                    boot_id, booted_at)
               SELECT n.command_id, :agentId, :does, n.session_id, :title, :message, :requestedBy,
                      clock_timestamp() + make_interval(secs => :ttlSeconds), CAST(:bootId AS text),
                      CAST(:bootedAt AS timestamptz)
-                FROM unnest(CAST(:commandIds AS text[]), CAST(:sessionIds AS bigint[])) AS n(command_id, session_id)
+                FROM attempt t
+                JOIN unnest(CAST(:commandIds AS text[]), CAST(:sessionIds AS bigint[])) AS n(command_id, session_id)
+                  ON t.outcome = 'queue'
               RETURNING *)
             , audited AS (""" + AuditDao.INSERT + """
             'agent', :agentId, NULL, jsonb_build_object(
@@ -93,8 +89,15 @@ public interface CommandDao {
                 'commands', (SELECT jsonb_agg(jsonb_build_object('command_id', q.command_id,
                                                                  'session_id', q.session_id)) FROM queued q))
              WHERE EXISTS (SELECT 1 FROM queued))
-            SELECT\s""" + COLUMNS + " FROM queued c ORDER BY c.session_id, c.command_id")
-    List<Command> insert(@BindMethods CommandBatch batch, @Bind("who") String who, @Bind("action") String action);
+            SELECT t.outcome,\s""" + COLUMNS + """
+              FROM attempt t LEFT JOIN queued c ON true ORDER BY c.session_id, c.command_id
+            """)
+    List<Attempt> attempt(
+            @BindMethods CommandBatch batch,
+            @Bind("count") int count,
+            @Bind("most") int most,
+            @Bind("who") String who,
+            @Bind("action") String action);
 
     /** Ids of all agents for which a command waits. */
     @SqlQuery("SELECT DISTINCT c.agent_id FROM command c WHERE c.state = 'waiting'")

@@ -27,8 +27,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -206,6 +209,101 @@ class CommandDeliveryIT {
         another.reload();
 
         assertThat(another.noteOf(id)).isNegative();
+    }
+
+    /** A change holds the gate, for which all lease commits wait, while one who queues may stand still. */
+    @Test
+    void anOperatorsChangeDoesNotWaitForOneWhoQueues() {
+        try (Handle queueing = database.jdbi().open()) {
+            queueing.begin();
+            queueing.attach(CommandDao.class).queue(logoff(id), 10, "command");
+
+            database.execute("SET lock_timeout = '2s'; UPDATE agent SET mode = 'drain' WHERE agent_id = '" + id + "'");
+
+            queueing.commit();
+        }
+        assertThat(database.query("SELECT mode FROM agent WHERE agent_id = '" + id + "'"))
+                .containsExactly("drain");
+        assertThat(states()).containsExactly("waiting");
+    }
+
+    /** The server alone holds what a deletion waits for, and for no longer than the statement takes. */
+    @Test
+    void commandsAreQueuedInOneStatement() {
+        dao.queue(logoff(id), 10, "command");
+
+        assertThat(asked).hasValue(1);
+        assertThat(states()).containsExactly("waiting");
+    }
+
+    @Test
+    void thoseWhoQueueAtOnceDoNotExceedWhatMayWait() throws Exception {
+        CompletableFuture<CommandDao.Queueing> second;
+        try (Handle first = database.jdbi().open()) {
+            first.begin();
+            first.attach(CommandDao.class).queue(logoff(id), 1, "command");
+            second = CompletableFuture.supplyAsync(() -> dao.queue(logoff(id), 1, "command"));
+            awaitOneThatWaits();
+            assertThat(dao.queue(logoff(other), 1, "command")).isInstanceOf(CommandDao.Queued.class);
+            first.commit();
+        }
+
+        assertThat(second.get(20, TimeUnit.SECONDS)).isInstanceOf(CommandDao.Full.class);
+        assertThat(states()).containsExactly("waiting", "waiting");
+    }
+
+    @Test
+    void nothingIsQueuedForAnAgentThatIsDeletedMeanwhile() throws Exception {
+        CompletableFuture<CommandDao.Queueing> queued;
+        try (Handle deleting = database.jdbi().open()) {
+            deleting.begin();
+            deleting.execute("DELETE FROM agent WHERE agent_id = ?", id);
+            queued = CompletableFuture.supplyAsync(() -> dao.queue(logoff(id), 10, "command"));
+            awaitOneThatWaits();
+            deleting.commit();
+        }
+
+        assertThat(queued.get(20, TimeUnit.SECONDS)).isInstanceOf(CommandDao.NoAgent.class);
+        assertThat(states()).isEmpty();
+    }
+
+    @Test
+    void whatIsQueuedFirstGoesWithItsAgent() throws Exception {
+        CompletableFuture<Void> deleted;
+        try (Handle queueing = database.jdbi().open()) {
+            queueing.begin();
+            queueing.attach(CommandDao.class).queue(logoff(id), 10, "command");
+            deleted = CompletableFuture.runAsync(
+                    () -> database.execute("DELETE FROM agent WHERE agent_id = '" + id + "'"));
+            awaitOneThatWaits();
+            queueing.commit();
+        }
+
+        deleted.get(20, TimeUnit.SECONDS);
+        assertThat(states()).isEmpty();
+    }
+
+    private static void awaitOneThatWaits() {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (database.query("SELECT pid::text FROM pg_stat_activity WHERE datname = current_database()"
+                        + " AND wait_event_type = 'Lock'")
+                .isEmpty()) {
+            assertThat(System.nanoTime()).as("somebody waits within 20 s").isLessThan(deadline);
+        }
+    }
+
+    private static CommandBatch logoff(String agentId) {
+        return new CommandBatch(
+                agentId,
+                "logoff",
+                List.of(new RandomTokens().next(16)),
+                List.of(2L),
+                "",
+                "",
+                Actor.operator("alice").name(),
+                600,
+                null,
+                null);
     }
 
     private String queue(String agentId, Duration ttl) {
