@@ -10,7 +10,7 @@ import java.util.Map;
  */
 final class Pseudonyms implements Names {
 
-    /** Windows cuts a computer's name to this length where it stands for the domain of local accounts. */
+    /** Windows cuts the first label of a computer's or a domain's DNS name to this length for its NetBIOS name. */
     private static final int NETBIOS_LENGTH = 15;
 
     private static final String LOCAL = ".";
@@ -35,7 +35,7 @@ final class Pseudonyms implements Names {
         }
         String label = firstLabel(name);
         String host = hostsByLabel.get(label);
-        String numbered = host == null ? of("domain", label) : host;
+        String numbered = host == null ? of("domain", netbiosName(label)) : host;
         return label.length() == name.length() ? numbered : numbered + ".example";
     }
 
@@ -44,8 +44,12 @@ final class Pseudonyms implements Names {
         String numbered = of("host", name);
         String label = firstLabel(name);
         hostsByLabel.putIfAbsent(label, numbered);
-        hostsByLabel.putIfAbsent(label.substring(0, Math.min(label.length(), NETBIOS_LENGTH)), numbered);
+        hostsByLabel.putIfAbsent(netbiosName(label), numbered);
         return numbered;
+    }
+
+    private static String netbiosName(String label) {
+        return label.substring(0, Math.min(label.length(), NETBIOS_LENGTH));
     }
 
     private static String firstLabel(String name) {

@@ -112,6 +112,15 @@ class FleetFileTest {
     }
 
     @Test
+    void aDomainAndItsCutNameHaveOnePseudonym() {
+        Pseudonyms names = new Pseudonyms();
+
+        assertThat(names.domain("contosohealthcare.example")).isEqualTo("domain1.example");
+        assertThat(names.domain("contosohealthca")).isEqualTo("domain1");
+        assertThat(names.domain("contoso")).isEqualTo("domain2");
+    }
+
+    @Test
     void pseudonymsHideUsersDomainsHostsAndAddresses() {
         String text = FleetFile.of(fleet(agent()), true);
 
