@@ -52,6 +52,7 @@ import io.drover.fleet.LeaseReleases;
 import io.drover.fleet.Pulse;
 import io.drover.fleet.TokenHashes;
 import io.drover.fleet.ViewRecovery;
+import io.drover.gateway.ConnectionSweep;
 import io.drover.gateway.GatewayReports;
 import io.drover.gateway.Placements;
 import io.drover.identity.Domains;
@@ -93,6 +94,10 @@ final class Broker implements PolicyTarget {
     private static final int INSTANCE_BYTES = 8;
     private static final Duration COALESCE = Duration.ofMillis(10);
     private static final Duration LONGEST_READ = Duration.ofSeconds(3);
+
+    /** Between two measurements of the database's clock. */
+    private static final Duration UNNOTICED = Duration.ofSeconds(3);
+
     private static final Duration RESTART_TAKES = Duration.ofMinutes(15);
 
     private final Jdbi jdbi;
@@ -111,6 +116,7 @@ final class Broker implements PolicyTarget {
     private final GatewayReports gatewayReports;
     private final FleetNotifications notifications;
     private final LeaseWriter leaseWriter;
+    private final ConnectionSweep connectionSweep;
     private final DegradedMode degraded;
     private final FleetAnnouncer announcer;
     private final AuditLog audit;
@@ -155,6 +161,7 @@ final class Broker implements PolicyTarget {
         AgentDao agentDao = jdbi.onDemand(AgentDao.class);
         FleetUpdater updater = new FleetUpdater(loader(), view);
         ViewRecovery recovery = new ViewRecovery(view, updater, background);
+        clock.beforeLeaps(() -> stoodStill(UNNOTICED, recovery));
         pulse = new Pulse(System::nanoTime, standstill -> stoodStill(standstill, recovery), this::watch);
         lifecycle.manage(pulse);
         announcer = new FleetAnnouncer(() -> database.open("announcer"), instance, COALESCE);
@@ -243,12 +250,15 @@ final class Broker implements PolicyTarget {
         lifecycle.manage(leaseWriter);
         lifecycle.manage(heartbeatWriter);
         lifecycle.manage(notifications);
-        keepUp(new Upkeep(background, jdbi), config);
+        Upkeep upkeep = new Upkeep(background, jdbi);
+        connectionSweep = upkeep.gateways(gatewayReports, config.gateway().silence(), clock);
+        keepUp(upkeep, config);
     }
 
     private void stoodStill(Duration standstill, ViewRecovery recovery) {
         recovery.begin(standstill);
         notifications.missed(standstill);
+        connectionSweep.waitForGateways();
     }
 
     private void watch() {
@@ -257,7 +267,6 @@ final class Broker implements PolicyTarget {
 
     private void keepUp(Upkeep upkeep, DroverConfig config) {
         degraded.keepUp(upkeep);
-        upkeep.gateways(gatewayReports, config.gateway().silence());
         upkeep.leases();
         upkeep.records(config.decisions().keepDays(), audit, config.audit().keepDays());
         upkeep.commands(commandDao);

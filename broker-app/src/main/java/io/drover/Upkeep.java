@@ -8,13 +8,17 @@ import io.drover.database.Clearing;
 import io.drover.decision.DecisionDao;
 import io.drover.decision.DecisionSweep;
 import io.drover.fleet.AgentService;
+import io.drover.fleet.DatabaseClock;
 import io.drover.gateway.ConnectionSweep;
 import io.drover.gateway.GatewayReports;
 import io.drover.lease.LeaseDao;
+import io.drover.lease.StorageUnavailableException;
 import io.drover.policy.StoredRevisions;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -79,13 +83,19 @@ final class Upkeep {
     }
 
     /** Not before every gateway had the time to speak to this instance. */
-    void gateways(GatewayReports reports, Duration silence) {
+    ConnectionSweep gateways(GatewayReports reports, Duration silence, DatabaseClock clock) {
         ConnectionSweep sweep = new ConnectionSweep(
-                () -> jdbi.useHandle(handle -> handle.execute("SELECT 1")),
-                () -> reports.sweep(silence, KEEP_CONNECTIONS),
-                silence,
-                System::nanoTime);
+                () -> measure(clock), () -> reports.sweep(silence, KEEP_CONNECTIONS), silence, System::nanoTime);
         every(silence, silence.dividedBy(LOOKS_PER_SILENCE), "end connections of silent gateways", sweep);
+        return sweep;
+    }
+
+    private void measure(DatabaseClock clock) {
+        try (Handle handle = jdbi.open()) {
+            clock.measure(handle.getConnection());
+        } catch (SQLException e) {
+            throw new StorageUnavailableException("the database does not say its time", e);
+        }
     }
 
     private void every(int seconds, String what, Runnable task) {

@@ -13,6 +13,8 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The database's clock, so that all instances judge ages alike: this machine's clock and a measured offset. It is
@@ -22,14 +24,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DatabaseClock implements InstantSource {
 
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseClock.class);
     private static final int MEASUREMENTS = 8;
 
     /** How far two clocks may drift apart within the last measurements. */
     private static final Duration DRIFT = Duration.ofMillis(20);
 
+    /** More than a clock that runs badly gains between two measurements; much less than hosts may be silent. */
+    private static final Duration LEAP = Duration.ofSeconds(3);
+
     private final InstantSource local;
     private final Deque<Measurement> measurements = new ArrayDeque<>();
     private volatile @Nullable Measurement best;
+    private volatile Runnable leaping = () -> {};
 
     public DatabaseClock(InstantSource local) {
         this.local = local;
@@ -41,6 +48,11 @@ public final class DatabaseClock implements InstantSource {
         boolean contradicts(Measurement other) {
             Duration possible = roundTrip.plus(other.roundTrip).dividedBy(2).plus(DRIFT);
             return offset.minus(other.offset).abs().compareTo(possible) > 0;
+        }
+
+        boolean leapsFrom(Measurement other) {
+            Duration possible = roundTrip.plus(other.roundTrip).dividedBy(2);
+            return offset.minus(other.offset).minus(possible).compareTo(LEAP) > 0;
         }
     }
 
@@ -74,6 +86,17 @@ public final class DatabaseClock implements InstantSource {
         return measured == null ? Duration.ZERO : measured.offset();
     }
 
+    /**
+     * Has somebody told when this clock is about to leap ahead by more than three seconds, before it shows that time:
+     * this machine was suspended, while its own clock stood too, or the database's clock was set. Nothing was heard in
+     * between. Not told at the first measurement, nor of a leap back, which makes nothing look old.
+     *
+     * @param told by whoever measures; must not block
+     */
+    public void beforeLeaps(Runnable told) {
+        leaping = told;
+    }
+
     /** Asks the database once. */
     public void measure(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
@@ -97,6 +120,13 @@ public final class DatabaseClock implements InstantSource {
         Duration roundTrip = Duration.between(asked, answered);
         Instant middle = asked.plus(roundTrip.dividedBy(2));
         Measurement measured = new Measurement(Duration.between(middle, database), roundTrip);
+        Measurement shown = best;
+        if (shown != null && measured.leapsFrom(shown)) {
+            LOG.warn(
+                    "The database's clock is {} s ahead of where it was expected: the fleet is read anew",
+                    measured.offset().minus(shown.offset()).toSeconds());
+            leaping.run();
+        }
         synchronized (measurements) {
             Measurement before = best;
             if (before != null && measured.contradicts(before)) {

@@ -76,6 +76,29 @@ class ContactTest {
         assertThat(online()).containsExactly("a1");
     }
 
+    /** A suspended machine, whose own clock stood too, or a database whose clock was set: no host can have spoken. */
+    @Test
+    void noHostIsOfflineForATimeThatTheClockLeapt() {
+        DatabaseClock clock = new DatabaseClock(() -> now);
+        FleetView leaping = new FleetView(SampleSettings.PLACEMENT, Domains.withoutAliases(), clock);
+        clock.beforeLeaps(() -> leaping.lost(clock.instant().minusSeconds(3)));
+        clock.observe(now, now, now);
+        for (String id : List.of("a1", "a2")) {
+            leaping.put(AgentBuilder.agent(id).build());
+        }
+        leaping.put(heartbeat("a1", 0));
+        leaping.put(heartbeat("a2", -40));
+        at(2);
+
+        clock.observe(now, now.plusSeconds(60), now);
+
+        assertThat(leaping.reporting()).extracting(Agent::id).containsExactly("a1");
+        leaping.regained();
+        assertThat(leaping.reporting()).extracting(Agent::id).containsExactly("a1");
+        at(2 + 30);
+        assertThat(leaping.reporting()).isEmpty();
+    }
+
     @Test
     void whatIsHeardMeanwhileCounts() {
         reported("a1", -20);

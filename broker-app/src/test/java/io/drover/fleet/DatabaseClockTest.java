@@ -7,6 +7,8 @@ import io.drover.lease.StorageUnavailableException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DatabaseClockTest {
@@ -57,6 +59,43 @@ class DatabaseClockTest {
         }
 
         assertThat(clock.offset()).isEqualTo(Duration.ofMillis(1_015));
+    }
+
+    /** This machine was suspended for a minute, and its own clock stood too; or the database's clock was set. */
+    @Test
+    void aLeapIsToldBeforeItIsShown() {
+        List<Instant> told = told();
+        clock.observe(NOON, NOON.plusMillis(1_010), NOON.plusMillis(20));
+        clock.observe(NOON, NOON.plusMillis(61_010), NOON.plusMillis(20));
+        clock.observe(NOON, NOON.plusMillis(61_010), NOON.plusMillis(20));
+
+        assertThat(told).containsExactly(NOON.plusSeconds(1));
+        assertThat(clock.instant()).isEqualTo(NOON.plusSeconds(61));
+    }
+
+    @Test
+    void neitherTheFirstMeasurementNorALeapBackIsTold() {
+        List<Instant> told = told();
+        clock.observe(NOON, NOON.plusSeconds(3_600), NOON);
+        clock.observe(NOON, NOON.plusSeconds(3_540), NOON);
+
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void whatASlowAnswerOrADriftMayExplainIsNoLeap() {
+        List<Instant> told = told();
+        clock.observe(NOON, NOON, NOON);
+        clock.observe(NOON, NOON.plusMillis(2_900), NOON);
+        clock.observe(NOON, NOON.plusMillis(10_000), NOON.plusMillis(9_000));
+
+        assertThat(told).isEmpty();
+    }
+
+    private List<Instant> told() {
+        List<Instant> told = new ArrayList<>();
+        clock.beforeLeaps(() -> told.add(clock.instant()));
+        return told;
     }
 
     @Test

@@ -11,6 +11,7 @@ class ConnectionSweepTest {
     private long seconds;
     private boolean away;
     private int swept;
+    private Runnable onAsk = () -> {};
     private final ConnectionSweep sweep = new ConnectionSweep(
             this::ask,
             this::sweep,
@@ -18,13 +19,16 @@ class ConnectionSweepTest {
             () -> Duration.ofSeconds(seconds).toNanos());
 
     private void ask() {
+        onAsk.run();
         if (away) {
             throw new IllegalStateException("the database is away");
         }
     }
 
     private void sweep() {
-        ask();
+        if (away) {
+            throw new IllegalStateException("the database is away");
+        }
         swept++;
     }
 
@@ -37,6 +41,33 @@ class ConnectionSweepTest {
         sweep.run();
         sweep.run();
         assertThat(swept).isEqualTo(2);
+    }
+
+    /** The machine was suspended, or the database's clock was set: all connections look old at once. */
+    @Test
+    void waitsWhenNobodyWasHeardUntilNow() {
+        sweep.run();
+        seconds = 10;
+        sweep.waitForGateways();
+        sweep.run();
+        seconds = 99;
+        sweep.run();
+        assertThat(swept).isEqualTo(1);
+        seconds = 100;
+        sweep.run();
+        assertThat(swept).isEqualTo(2);
+    }
+
+    @Test
+    void whatTheDatabaseTellsBeforeTheSweepHoldsItBack() {
+        onAsk = sweep::waitForGateways;
+        sweep.run();
+        assertThat(swept).isZero();
+
+        onAsk = () -> {};
+        seconds = 90;
+        sweep.run();
+        assertThat(swept).isEqualTo(1);
     }
 
     @Test
