@@ -126,7 +126,7 @@ class WhatIsLoggedIT {
     private static void spoilTheDatabase() {
         database.execute("ALTER TABLE lease ADD CHECK (person NOT IN ('wanderlich', 'zephyrine')) NOT VALID");
         database.execute("ALTER TABLE decision ADD CHECK (person NOT IN ('ottokar', 'bjørnstjerne')) NOT VALID");
-        database.execute("ALTER TABLE connection RENAME TO connection_elsewhere");
+        database.execute("ALTER TABLE connection RENAME COLUMN state TO state_elsewhere");
     }
 
     private static void meetTheFault(BrokerClient client, String user) {
