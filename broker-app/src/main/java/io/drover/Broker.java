@@ -187,6 +187,7 @@ final class Broker implements PolicyTarget {
                 leaseWriter,
                 view,
                 domains,
+                !settings.singleSessionPerUser(),
                 recovery,
                 announcer,
                 new OutageAudit(audit, instance),

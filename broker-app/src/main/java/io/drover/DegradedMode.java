@@ -3,6 +3,7 @@ package io.drover;
 import io.drover.degraded.DegradedConfig;
 import io.drover.degraded.DegradedCounts;
 import io.drover.degraded.DegradedLeaseStore;
+import io.drover.degraded.Doubt;
 import io.drover.degraded.KnownLeases;
 import io.drover.degraded.Outage;
 import io.drover.degraded.OutageAudit;
@@ -16,6 +17,7 @@ import io.drover.lease.LeaseStore;
 import io.drover.metrics.MetricsEndpoint;
 import io.drover.placement.PlacementLog;
 import io.drover.placement.PlacementRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -34,6 +36,7 @@ final class DegradedMode implements PlacementLog {
      * @param durable the store in the database
      * @param view is asked for the leases that are known, and told of those that are provisional
      * @param domains which domains are one
+     * @param perResource whether a lease serves its own farm and resource alone
      * @param recovery begins when the database is back
      * @param announcer tells other instances of leases that became durable
      */
@@ -42,6 +45,7 @@ final class DegradedMode implements PlacementLog {
             LeaseStore durable,
             FleetView view,
             Domains domains,
+            boolean perResource,
             ViewRecovery recovery,
             FleetAnnouncer announcer,
             OutageAudit audit,
@@ -50,7 +54,13 @@ final class DegradedMode implements PlacementLog {
         this.audit = audit;
         store = config.enabled()
                 ? new DegradedLeaseStore(
-                        durable, known(view), domains, config.longest(), clock, listener(recovery, announcer, audit))
+                        durable,
+                        known(view),
+                        domains,
+                        perResource,
+                        config.longest(),
+                        clock,
+                        listener(recovery, announcer, audit))
                 : null;
     }
 
@@ -62,8 +72,13 @@ final class DegradedMode implements PlacementLog {
             }
 
             @Override
-            public Optional<Instant> doubtedSince() {
-                return view.doubtedSince();
+            public boolean isKnown() {
+                return view.isKnown();
+            }
+
+            @Override
+            public Optional<Doubt> doubt() {
+                return view.doubtedSince().map(since -> new Doubt(since, view.doubtRaised()));
             }
 
             @Override
@@ -87,8 +102,10 @@ final class DegradedMode implements PlacementLog {
 
             @Override
             public void ended(Outage outage) {
-                recovery.begin();
-                audit.ended(outage);
+                recovery.begin(Duration.between(outage.began(), outage.ended()));
+                if (outage.counts().given() > 0) {
+                    audit.ended(outage);
+                }
             }
         };
     }

@@ -1,6 +1,7 @@
 package io.drover;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +9,8 @@ import io.drover.database.DatabaseConfig;
 import io.drover.database.DatabaseExtension;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,9 +27,10 @@ class DegradedIT {
     static final DatabaseExtension database = new DatabaseExtension();
 
     private static final int HOSTS = 4;
-    private static final int SECONDS = 7;
+    private static final int SECONDS = 15;
+    private static final String PROVISIONAL = "away, placements are provisional until ";
     private static final String MARK = "X-Drover-Provisional";
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(45);
 
     @SuppressWarnings("NullAway.Init")
     private static DatabaseLink link;
@@ -87,7 +91,7 @@ class DegradedIT {
         assertThat(reconnected.agentId()).isEqualTo(known.agentId());
         assertThat(again.agentId()).isEqualTo(fresh.agentId());
         assertThat(isProvisional(known)).isFalse();
-        await().atMost(PATIENCE).until(() -> databaseCheck().startsWith("away, placements are provisional until "));
+        await().atMost(PATIENCE).until(() -> databaseCheck().startsWith(PROVISIONAL));
         EnrolledHost host = farm.hostOf(fresh);
         report(host, "fresh");
 
@@ -174,6 +178,20 @@ class DegradedIT {
                 .isEmpty();
     }
 
+    /** A balancer that asks for readiness would send nobody, and so nobody would be the first. */
+    @Test
+    void anInstanceIsReadyToPlaceUsersBeforeTheFirstOneAsks() {
+        int earlier = outages().size();
+        link.cut();
+
+        await().atMost(PATIENCE).until(() -> databaseCheck().startsWith(PROVISIONAL));
+        assertThat(apart.client().get("/readyz").status()).isEqualTo(200);
+
+        link.restore();
+        await().atMost(PATIENCE).until(() -> databaseCheck().equals("ok"));
+        assertThat(outages()).as("nobody was placed").hasSize(earlier);
+    }
+
     /** For a moment leases can be written, and the fleet cannot be read, for one of its tables is not there. */
     @Test
     void usersArePlacedWhenTheDatabaseIsAwayAgainBeforeTheFleetCouldBeRead() {
@@ -181,6 +199,8 @@ class DegradedIT {
         int earlier = outages().size();
         link.cut();
         Answer fresh = place(apart, "flapping");
+        await().atMost(PATIENCE).until(() -> databaseCheck().startsWith(PROVISIONAL));
+        Instant until = provisionalUntil();
         database.execute("ALTER TABLE connection RENAME TO connection_elsewhere");
         link.restore();
         await().atMost(PATIENCE).until(() -> Metrics.of(apart).degraded() == 0);
@@ -191,7 +211,8 @@ class DegradedIT {
 
         assertThat(again).allMatch(Answer::placed).allMatch(DegradedIT::isProvisional);
         assertThat(again).extracting(Answer::agentId).containsExactly(known.agentId(), fresh.agentId());
-        await().atMost(PATIENCE).until(() -> databaseCheck().startsWith("away, placements are provisional until "));
+        await().atMost(PATIENCE).until(() -> databaseCheck().startsWith(PROVISIONAL));
+        assertThat(provisionalUntil()).isCloseTo(until, within(1, ChronoUnit.SECONDS));
         assertThat(apart.client().get("/readyz").status()).isEqualTo(200);
 
         link.restore();
@@ -225,6 +246,10 @@ class DegradedIT {
                 .path("checks")
                 .path("database")
                 .asText();
+    }
+
+    private static Instant provisionalUntil() {
+        return Instant.parse(databaseCheck().substring(PROVISIONAL.length()));
     }
 
     private static List<String> hostOf(String user) {

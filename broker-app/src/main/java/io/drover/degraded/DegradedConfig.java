@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The section {@code degraded} of {@code config.yml}.
  *
  * @param enabled whether users are placed while the database is away
- * @param longest for how long, from the first lease that could not be written on; 1 s to an hour
+ * @param longest for how long, from when the database is found to be away; 1 s to an hour
  */
 public record DegradedConfig(boolean enabled, Duration longest) {
 

@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A lease store that goes on for a while when the database is away: what this instance knows stands in for the
  * database, and what it gives is {@linkplain LeaseOutcome.Provisional provisional} until {@link #settle} has brought it
- * into the database. It begins with the first lease whose connection cannot be made again, or before that when what is
- * known is in doubt, and ends for good when all provisional leases are settled; after the time allowed it gives no
- * more. Other instances know nothing of these leases until then. Safe for use by many threads.
+ * into the database. It begins when a connection cannot be made again, for a lease or for {@link #settle}, and ends for
+ * good when all provisional leases are settled; after the time allowed it gives no more. Other instances know nothing
+ * of these leases until then. Safe for use by many threads.
  */
 public final class DegradedLeaseStore implements LeaseStore {
 
@@ -54,6 +54,7 @@ public final class DegradedLeaseStore implements LeaseStore {
      * @param database where leases become durable
      * @param known the leases that decisions are made on
      * @param domains which domains are one
+     * @param perResource whether a lease serves its own farm and resource alone
      * @param longest for how long it goes on without the database; when it begins while what is known is in doubt, from
      *     when that was right last
      * @param clock the database's time
@@ -63,6 +64,7 @@ public final class DegradedLeaseStore implements LeaseStore {
             LeaseStore database,
             KnownLeases known,
             Domains domains,
+            boolean perResource,
             Duration longest,
             InstantSource clock,
             OutageListener listener) {
@@ -71,7 +73,7 @@ public final class DegradedLeaseStore implements LeaseStore {
         this.clock = clock;
         this.known = known;
         this.listener = listener;
-        this.settling = new Settling(database, known, domains, clock);
+        this.settling = new Settling(database, known, new Leading(domains, perResource), clock);
         this.book = new ProvisionalBook(known);
     }
 
@@ -123,13 +125,21 @@ public final class DegradedLeaseStore implements LeaseStore {
     public boolean goesOnAlone() {
         synchronized (lock) {
             return until().isPresent()
-                    && known.doubtedSince().filter(foundAway::isBefore).isEmpty();
+                    && known.doubt()
+                            .filter(doubt -> foundAway.isBefore(doubt.raised()))
+                            .isEmpty();
         }
     }
 
     @Override
     public CompletionStage<Boolean> goOnAlone() {
-        return database.release(List.of()).handle((released, fault) -> fault != null && begin(causeOf(fault)));
+        return look().thenApply(fault -> fault.isPresent() && begin(fault.get()));
+    }
+
+    /** What keeps the database from being reached, if anything does. */
+    private CompletionStage<Optional<Throwable>> look() {
+        return database.release(List.of())
+                .handle((released, fault) -> Optional.ofNullable(fault).map(DegradedLeaseStore::causeOf));
     }
 
     private boolean begin(Throwable cause) {
@@ -138,8 +148,14 @@ public final class DegradedLeaseStore implements LeaseStore {
         }
     }
 
-    /** The database is away. False when the time without it is over, also before it began: what is known is too old. */
+    /**
+     * The database is away. False when nothing is known, and when the time without it is over, also before it began:
+     * what is known is too old.
+     */
     private boolean begin() {
+        if (!known.isKnown()) {
+            return false;
+        }
         foundAway = clock.instant();
         Instant since = began == null ? knownUntil(foundAway) : began;
         if (began == null && !isOver(since)) {
@@ -151,7 +167,10 @@ public final class DegradedLeaseStore implements LeaseStore {
     }
 
     private Instant knownUntil(Instant now) {
-        return known.doubtedSince().filter(since -> since.isBefore(now)).orElse(now);
+        return known.doubt()
+                .map(Doubt::since)
+                .filter(since -> since.isBefore(now))
+                .orElse(now);
     }
 
     private boolean isOver(Instant since) {
@@ -218,26 +237,25 @@ public final class DegradedLeaseStore implements LeaseStore {
     }
 
     /**
-     * Looks whether the database is back, and if so brings what was given meanwhile into it. To be called every second
-     * or so, by one thread at a time; it waits for the database as long as that takes to answer.
+     * Looks whether the database is there. If so, what was given without it is brought into it; if it is away, leases
+     * are given without it from now on, though nobody asked yet. To be called every second or so, by one thread at a
+     * time; it waits for the database as long as that takes to answer.
      */
     public void settle() {
-        if (!isDegraded() || !isReachable()) {
+        Optional<Throwable> fault = look().toCompletableFuture().join();
+        if (fault.isPresent()) {
+            var unused = begin(fault.get());
             return;
         }
         synchronized (lock) {
+            if (began == null) {
+                return;
+            }
             returning = true;
         }
         while (settleSome()) {
             LOG.debug("{} provisional leases are left", waiting());
         }
-    }
-
-    private boolean isReachable() {
-        return database.release(List.of())
-                .handle((released, fault) -> fault == null)
-                .toCompletableFuture()
-                .join();
     }
 
     /** False when all is settled, or the database is away again. */

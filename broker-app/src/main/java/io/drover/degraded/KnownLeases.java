@@ -1,7 +1,6 @@
 package io.drover.degraded;
 
 import io.drover.lease.Lease;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -11,8 +10,11 @@ public interface KnownLeases {
     /** All that are known of a person, those that ran out among them. */
     Collection<Lease> of(String person);
 
-    /** Since when what is known may be wrong; empty while it is trusted, and while nothing is known. */
-    Optional<Instant> doubtedSince();
+    /** Whether anything is known; false until the fleet was read from the database for the first time. */
+    boolean isKnown();
+
+    /** Why what is known may be wrong; empty while it is trusted, and while nothing is known. */
+    Optional<Doubt> doubt();
 
     /** Is known from now on, before the call returns. */
     void put(Lease lease);

@@ -1,7 +1,6 @@
 package io.drover.degraded;
 
 import io.drover.degraded.ProvisionalBook.Waiting;
-import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseOutcome;
 import io.drover.lease.LeaseStore;
@@ -16,8 +15,8 @@ import java.util.stream.Collectors;
 
 /**
  * Brings one provisional lease into the database. What the database has by then wins: a host that an operator closed
- * stays closed, and a user whom another instance placed elsewhere, in the same farm and for the same resource, stays
- * there. Safe for use by many threads.
+ * stays closed, and a user whom another instance placed elsewhere for the same stays there. Safe for use by many
+ * threads.
  */
 final class Settling {
 
@@ -25,7 +24,7 @@ final class Settling {
 
     private final LeaseStore database;
     private final KnownLeases view;
-    private final Domains domains;
+    private final Leading leading;
     private final InstantSource clock;
 
     /**
@@ -35,10 +34,10 @@ final class Settling {
      */
     record Result(ProvisionalLease lease, Settlement settlement, Optional<Lease> written) {}
 
-    Settling(LeaseStore database, KnownLeases view, Domains domains, InstantSource clock) {
+    Settling(LeaseStore database, KnownLeases view, Leading leading, InstantSource clock) {
         this.database = database;
         this.view = view;
-        this.domains = domains;
+        this.leading = leading;
         this.clock = clock;
     }
 
@@ -66,7 +65,7 @@ final class Settling {
         List<Lease> others = changed.current().stream()
                 .filter(current -> !known.contains(current.rev()))
                 .toList();
-        if (others.stream().anyMatch(other -> ledElsewhere(other, lease.lease())) || attempt == TRIES) {
+        if (others.stream().anyMatch(other -> leading.elsewhere(other, lease.lease())) || attempt == TRIES) {
             return over(lease, Settlement.CONFLICTING);
         }
         if (others.stream().anyMatch(other -> other.key().equals(lease.lease().key()))) {
@@ -74,19 +73,6 @@ final class Settling {
         }
         Set<Long> now = changed.current().stream().map(Lease::rev).collect(Collectors.toSet());
         return settle(lease, now, attempt + 1);
-    }
-
-    /** Whether the other would have led this one's user to its host; somebody else's, or another farm's, would not. */
-    private boolean ledElsewhere(Lease other, Lease lease) {
-        return !other.agentId().equals(lease.agentId())
-                && domains.mayBeSame(other.domain(), lease.domain())
-                && overlap(other.farm(), lease.farm())
-                && overlap(other.resource(), lease.resource());
-    }
-
-    /** Whether two ids, of which an empty one stands for all, are of the same thing. */
-    private static boolean overlap(String one, String other) {
-        return one.isEmpty() || other.isEmpty() || one.equals(other);
     }
 
     private static CompletionStage<Result> over(ProvisionalLease lease, Settlement settlement) {

@@ -47,7 +47,9 @@ public final class FleetView implements Contact {
     private final Fleet fleet;
     private volatile CompletableFuture<Void> trusting = new CompletableFuture<>();
     private volatile boolean trusted;
+    private volatile boolean readOnce;
     private volatile @Nullable Instant doubtedSince;
+    private volatile Instant doubtRaised = Instant.MIN;
     private boolean begins;
     private long trust;
 
@@ -201,7 +203,9 @@ public final class FleetView implements Contact {
      */
     public void distrust(Duration since) {
         change(() -> {
-            Instant then = clock.instant().minus(since);
+            Instant now = clock.instant();
+            Instant then = now.minus(since);
+            doubtRaised = now;
             Instant before = doubtedSince;
             trust++;
             if (trusted) {
@@ -220,6 +224,16 @@ public final class FleetView implements Contact {
      */
     public Optional<Instant> doubtedSince() {
         return Optional.ofNullable(doubtedSince);
+    }
+
+    /** When {@link #distrust} was called last; {@link Instant#MIN} if it never was. */
+    public Instant doubtRaised() {
+        return doubtRaised;
+    }
+
+    /** Whether the fleet was read from the database, be it long ago. */
+    public boolean isKnown() {
+        return readOnce;
     }
 
     @Override
@@ -303,6 +317,7 @@ public final class FleetView implements Contact {
             seat.settle();
             trusted = trusted || trustBefore == trust;
             if (trusted) {
+                readOnce = true;
                 doubtedSince = null;
             }
             return trusted ? trusting : new CompletableFuture<>();
@@ -333,8 +348,8 @@ public final class FleetView implements Contact {
      */
     public Attempt decideInDoubt(UserName user, CallView call, Set<String> avoid, long seed) {
         return locked(() -> {
-            if (doubtedSince == null) {
-                requireTrusted();
+            if (!readOnce) {
+                throw untrusted();
             }
             return pledged(user, call, avoid, seed);
         });

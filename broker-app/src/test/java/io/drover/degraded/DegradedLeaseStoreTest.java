@@ -43,48 +43,59 @@ class DegradedLeaseStoreTest {
     private final SwitchedStore database = new SwitchedStore(durable);
     private final Map<LeaseKey, Lease> view = new HashMap<>();
     private final Set<String> seen = new HashSet<>();
-    private Optional<Instant> doubtedSince = Optional.empty();
+    private boolean isKnown = true;
+    private Optional<Doubt> doubt = Optional.empty();
     private final List<Lease> written = new ArrayList<>();
     private final List<Outage> outages = new ArrayList<>();
-    private final DegradedLeaseStore store = new DegradedLeaseStore(
-            database,
-            new KnownLeases() {
-                @Override
-                public Collection<Lease> of(String person) {
-                    return view.values().stream()
-                            .filter(lease -> lease.person().equals(person))
-                            .toList();
-                }
+    private DegradedLeaseStore store = store(false);
 
-                @Override
-                public Optional<Instant> doubtedSince() {
-                    return doubtedSince;
-                }
+    private DegradedLeaseStore store(boolean perResource) {
+        return new DegradedLeaseStore(
+                database,
+                new KnownLeases() {
+                    @Override
+                    public Collection<Lease> of(String person) {
+                        return view.values().stream()
+                                .filter(lease -> lease.person().equals(person))
+                                .toList();
+                    }
 
-                @Override
-                public void put(Lease lease) {
-                    view.put(lease.key(), lease);
-                }
+                    @Override
+                    public boolean isKnown() {
+                        return isKnown;
+                    }
 
-                @Override
-                public boolean isUnderWay(Lease lease) {
-                    return lease.grantedAt().plus(PENDING).isAfter(now) && !seen.contains(lease.person());
-                }
-            },
-            new Domains(Map.of("corp", List.of("corp.example.com"))),
-            LONGEST,
-            () -> now,
-            new OutageListener() {
-                @Override
-                public void written(Lease lease) {
-                    written.add(lease);
-                }
+                    @Override
+                    public Optional<Doubt> doubt() {
+                        return doubt;
+                    }
 
-                @Override
-                public void ended(Outage outage) {
-                    outages.add(outage);
-                }
-            });
+                    @Override
+                    public void put(Lease lease) {
+                        view.put(lease.key(), lease);
+                    }
+
+                    @Override
+                    public boolean isUnderWay(Lease lease) {
+                        return lease.grantedAt().plus(PENDING).isAfter(now) && !seen.contains(lease.person());
+                    }
+                },
+                new Domains(Map.of("corp", List.of("corp.example.com"))),
+                perResource,
+                LONGEST,
+                () -> now,
+                new OutageListener() {
+                    @Override
+                    public void written(Lease lease) {
+                        written.add(lease);
+                    }
+
+                    @Override
+                    public void ended(Outage outage) {
+                        outages.add(outage);
+                    }
+                });
+    }
 
     @Test
     void withItsDatabaseItAnswersWhatTheDatabaseSays() {
@@ -123,7 +134,7 @@ class DegradedLeaseStoreTest {
             assertThat(store.isDegraded()).isFalse();
         }
         database.turn(SwitchedStore.Mode.AWAY);
-        doubtedSince = Optional.of(now.minusSeconds(60));
+        doubt = Optional.of(new Doubt(now.minusSeconds(60), now.minusSeconds(1)));
 
         assertThat(store.goesOnAlone()).isFalse();
         assertThat(goesOn()).isTrue();
@@ -139,7 +150,7 @@ class DegradedLeaseStoreTest {
         given(grant("alice", "rds-1"));
         Optional<Instant> until = store.until();
         now = now.plusSeconds(10);
-        doubtedSince = Optional.of(now.minusSeconds(9));
+        doubt = Optional.of(new Doubt(now.minusSeconds(9), now));
 
         assertThat(store.goesOnAlone()).isFalse();
         assertThat(goesOn()).isTrue();
@@ -147,10 +158,55 @@ class DegradedLeaseStoreTest {
         assertThat(store.until()).isEqualTo(until);
     }
 
+    /** It stood still twice before it could read the fleet; the database may have been back the second time. */
+    @Test
+    void whoComesIntoDoubtAgainAsksAgain() {
+        database.turn(SwitchedStore.Mode.AWAY);
+        Instant since = now.minusSeconds(9);
+        doubt = Optional.of(new Doubt(since, now));
+        assertThat(goesOn()).isTrue();
+        now = now.plusSeconds(20);
+        doubt = Optional.of(new Doubt(since, now));
+
+        assertThat(store.goesOnAlone()).isFalse();
+        assertThat(goesOn()).isTrue();
+        assertThat(store.until()).contains(since.plus(LONGEST));
+    }
+
+    @Test
+    void whoNeverReadTheFleetDoesNotGoOn() {
+        isKnown = false;
+        database.turn(SwitchedStore.Mode.AWAY);
+
+        assertThat(goesOn()).isFalse();
+        store.settle();
+
+        assertThat(store.isDegraded()).isFalse();
+        assertThat(store.until()).isEmpty();
+        assertThatThrownBy(() -> commit(grant("alice", "rds-1"))).hasCauseInstanceOf(StorageUnavailableException.class);
+    }
+
+    @Test
+    void itBeginsWhenTheDatabaseIsFoundToBeAwayThoughNobodyAsks() {
+        store.settle();
+        assertThat(store.isDegraded()).isFalse();
+        database.turn(SwitchedStore.Mode.BUSY);
+        store.settle();
+        assertThat(store.isDegraded()).isFalse();
+        database.turn(SwitchedStore.Mode.AWAY);
+        store.settle();
+        Instant began = now;
+        now = now.plusSeconds(100);
+        store.settle();
+
+        assertThat(store.until()).contains(began.plus(LONGEST));
+        assertThat(alone(grant("alice", "rds-1"))).isInstanceOf(LeaseOutcome.Provisional.class);
+    }
+
     @Test
     void whatIsInDoubtForLongIsTooOld() {
         database.turn(SwitchedStore.Mode.AWAY);
-        doubtedSince = Optional.of(now.minus(LONGEST).minusMillis(1));
+        doubt = Optional.of(new Doubt(now.minus(LONGEST).minusMillis(1), now));
 
         assertThat(goesOn()).isFalse();
 
@@ -279,13 +335,18 @@ class DegradedLeaseStoreTest {
 
     @ParameterizedTest
     @CsvSource({
-        "other, office, ''",
-        "'', lab, ''",
-        "corp, lab, ''",
-        "corp, office, word",
+        "false, '', other, office, ''",
+        "false, '', '', lab, ''",
+        "false, '', corp, lab, ''",
+        "true, excel, other, office, excel",
+        "true, excel, corp, office, word",
+        "true, excel, corp, office, ''",
+        "true, '', corp, office, excel",
+        "true, excel, corp, '', excel",
     })
-    void aLeaseThatIsSomebodyElsesOrForAnotherPlaceIsNoReasonToGiveOneUp(String domain, String farm, String resource) {
-        String ours = resource.isEmpty() ? "" : "excel";
+    void aLeaseThatIsSomebodyElsesOrForAnotherPlaceIsNoReasonToGiveOneUp(
+            boolean perResource, String ours, String domain, String farm, String resource) {
+        store = store(perResource);
         database.turn(SwitchedStore.Mode.AWAY);
         given(grantIn("corp", "office", ours, "rds-1"));
         durable.commit(grantIn(domain, farm, resource, "rds-2"));
@@ -299,15 +360,19 @@ class DegradedLeaseStoreTest {
 
     @ParameterizedTest
     @CsvSource({
-        "corp.example.com, office, excel",
-        "'', office, excel",
-        "corp, office, ''",
-        "corp, '', excel",
-        "'', '', ''",
+        "true, excel, corp.example.com, office, excel",
+        "true, excel, '', office, excel",
+        "true, '', corp, office, ''",
+        "false, '', corp.example.com, office, ''",
+        "false, '', corp, office, excel",
+        "false, '', corp, '', ''",
+        "false, '', '', '', excel",
     })
-    void aLeaseThatWouldHaveLedTheUserElsewhereIs(String domain, String farm, String resource) {
+    void aLeaseThatWouldHaveLedTheUserElsewhereIs(
+            boolean perResource, String ours, String domain, String farm, String resource) {
+        store = store(perResource);
         database.turn(SwitchedStore.Mode.AWAY);
-        given(grantIn("corp", "office", "excel", "rds-1"));
+        given(grantIn("corp", "office", ours, "rds-1"));
         durable.commit(grantIn(domain, farm, resource, "rds-2"));
         database.turn(SwitchedStore.Mode.ON);
 

@@ -3,6 +3,7 @@ package io.drover.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.drover.degraded.DegradedLeaseStore;
+import io.drover.degraded.Doubt;
 import io.drover.degraded.KnownLeases;
 import io.drover.degraded.Outage;
 import io.drover.degraded.OutageListener;
@@ -283,8 +284,13 @@ class PlacementServiceTest {
             }
 
             @Override
-            public Optional<Instant> doubtedSince() {
-                return fleet.doubtedSince();
+            public boolean isKnown() {
+                return fleet.isKnown();
+            }
+
+            @Override
+            public Optional<Doubt> doubt() {
+                return fleet.doubtedSince().map(since -> new Doubt(since, fleet.doubtRaised()));
             }
 
             @Override
@@ -308,6 +314,7 @@ class PlacementServiceTest {
                 database,
                 known,
                 Domains.withoutAliases(),
+                false,
                 Duration.ofMinutes(1),
                 () -> Instant.ofEpochMilli(now.get()),
                 nobody));
