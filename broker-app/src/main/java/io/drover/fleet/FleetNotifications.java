@@ -216,15 +216,20 @@ public final class FleetNotifications implements Managed {
             }
             if (now - lastReload > (deaf ? settings.catchUp() : settings.reloadEvery()).toNanos()) {
                 listener.reload();
-                lastReload = now;
+                lastReload = System.nanoTime();
+                lastRound = lastReload;
                 hearsAgain();
             }
         }
     }
 
+    /**
+     * What was missed while the listener reloaded is known now: where reading is slow, it is not begun at once again.
+     */
     private void hearsAgain() {
         if (deaf) {
             deaf = false;
+            missed = false;
             lastHeard = clock.instant();
             contact.regained();
         }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -285,6 +286,26 @@ class FleetNotificationsIT {
     }
 
     @Test
+    void aFleetThatIsSlowToReadIsNotReadAgainAtOnce() throws Exception {
+        RecordingContact contact = new RecordingContact();
+        CompletableFuture<FleetNotifications> notifications = new CompletableFuture<>();
+        notifications.complete(listen(
+                new FleetListeners(new Watched(notifications), listener),
+                contact,
+                new DatabaseClock(InstantSource.system()),
+                new FleetNotifications.Settings(Duration.ofMillis(1), NEVER, Duration.ZERO)));
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Begins());
+        assertThat(contact.next()).isInstanceOf(RecordingContact.Lost.class);
+        assertThat(contact.next()).isEqualTo(new RecordingContact.Regained());
+        assertThat(heard(2)).containsExactly(new RecordingListener.Reload(), new RecordingListener.Reload());
+
+        for (int number = 1; number <= 3; number++) {
+            notifyPlain("[\"other\",%d,[\"agent\",\"a%d\"]]".formatted(number, number));
+            assertThat(listener.next()).isEqualTo(new RecordingListener.Agents(Set.of("a" + number)));
+        }
+    }
+
+    @Test
     void everythingIsReloadedNowAndThen() throws Exception {
         FleetNotifications.Settings often =
                 new FleetNotifications.Settings(Duration.ofMillis(1), Duration.ofMillis(1), NEVER);
@@ -372,6 +393,15 @@ class FleetNotificationsIT {
                         .bind("name", name)
                         .mapTo(boolean.class)
                         .list());
+    }
+
+    /** Takes so long to reload that it is noticed. */
+    private record Watched(CompletableFuture<FleetNotifications> notifications) implements FleetListener {
+
+        @Override
+        public void reload() {
+            notifications.join().watch();
+        }
     }
 
     /** Fails at its first reload. */
