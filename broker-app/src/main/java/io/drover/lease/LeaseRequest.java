@@ -15,8 +15,8 @@ import java.util.Set;
  * @param knownRevs the revs of all leases of this person that the decision knew, in every domain and farm. One that ran
  *     out does no harm; one that was released, moved or written again sends the decision back. The highest rev alone
  *     would not do: who hears of others' leases out of order knows a later one and misses an earlier one.
- * @param claims the lease takes the place of what was taken under the short name: the row of its own farm and resource,
- *     on whatever host, and every row on the chosen host
+ * @param claims the lease takes the place of what was taken under the short name for its resource: the row of its own
+ *     farm, on whatever host, and every row on the chosen host
  * @param kind what is to be written
  * @param ttl how long the lease holds from now, in whole milliseconds, at least one
  * @param checks what the decision relied on: the chosen host (always) and every lease host it refused, the farm, the
@@ -60,15 +60,15 @@ public record LeaseRequest(
     }
 
     /**
-     * Whether a lease on a host takes the place of another when it claims: that one was taken under the short name, and
-     * is for the same farm and resource or on the same host.
+     * Whether a lease on a host takes the place of another when it claims: that one was taken under the short name for
+     * the same resource, and is for the same farm or on the same host.
      */
     public static boolean takesOver(LeaseKey key, String agentId, Lease other) {
         return !key.domain().isEmpty()
                 && other.domain().isEmpty()
                 && other.person().equals(key.person())
-                && (other.agentId().equals(agentId)
-                        || (other.farm().equals(key.farm()) && other.resource().equals(key.resource())));
+                && other.resource().equals(key.resource())
+                && (other.agentId().equals(agentId) || other.farm().equals(key.farm()));
     }
 
     /** The same decision, as if it had known no lease: any lease that the person has is news to it. */

@@ -32,7 +32,8 @@ final class LeasePlan {
                 settings.singleSessionPerUser() ? "" : attempt.decision().resourceId();
         String domain = domain(attempt, placed);
         LeaseKey key = new LeaseKey(user.user(), domain, farm, resource);
-        boolean claims = attempt.leases().stream().anyMatch(lease -> claims(key, placed.agentId(), lease));
+        boolean claims =
+                attempt.leases().stream().anyMatch(lease -> LeaseRequest.takesOver(key, placed.agentId(), lease));
         Optional<Lease> own = attempt.leases().stream()
                 .filter(lease -> lease.key().equals(key))
                 .findFirst();
@@ -47,13 +48,6 @@ final class LeasePlan {
                 kind(attempt, placed, own, claims, repetition),
                 settings.leaseTtl(),
                 attempt.checks());
-    }
-
-    /**
-     * While leases are kept per resource, the short name's lease for another resource is no reason to take any over.
-     */
-    private static boolean claims(LeaseKey key, String agentId, Lease lease) {
-        return lease.resource().equals(key.resource()) && LeaseRequest.takesOver(key, agentId, lease);
     }
 
     /**

@@ -287,13 +287,15 @@ abstract class LeaseStoreContract {
         Lease shortName = granted(alice().to("rds-1"));
         Lease inLab = granted(alice().knowing(shortName).farm("lab").to("rds-1"));
         Lease elsewhere = granted(alice().knowing(shortName, inLab).farm("hall").to("rds-2"));
+        Lease ofResource = granted(
+                alice().knowing(shortName, inLab, elsewhere).resource("cad").to("rds-1"));
         Lease other = granted(LeaseRequests.of("bob").to("rds-1"));
-        Lease claimed = granted(alice().knowing(shortName, inLab, elsewhere)
+        Lease claimed = granted(alice().knowing(shortName, inLab, elsewhere, ofResource)
                 .domain("corp")
                 .claiming()
                 .to("rds-1"));
 
-        assertThat(current()).containsExactlyInAnyOrder(claimed, elsewhere, other);
+        assertThat(current()).containsExactlyInAnyOrder(claimed, elsewhere, ofResource, other);
     }
 
     @Test
