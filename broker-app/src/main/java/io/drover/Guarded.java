@@ -1,6 +1,6 @@
 package io.drover;
 
-import io.drover.database.SqlState;
+import io.drover.database.FaultLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,11 +25,8 @@ final class Guarded implements Runnable {
     public void run() {
         try {
             task.run();
-        } catch (RuntimeException e) {
-            LOG.warn("Could not {}: {}", what, SqlState.reason(e));
-            LOG.debug("The failure", e);
-        } catch (Error e) {
-            LOG.error("Could not {}", what, e);
+        } catch (RuntimeException | Error e) {
+            FaultLog.tell(LOG, "Could not " + what, e);
         }
     }
 }

@@ -8,7 +8,7 @@ import io.drover.control.Actor;
 import io.drover.control.Change;
 import io.drover.control.Maybe;
 import io.drover.control.Tokens;
-import io.drover.database.SqlState;
+import io.drover.database.FaultLog;
 import io.drover.fleet.AgentService;
 import io.drover.fleet.ControlChange;
 import java.nio.charset.StandardCharsets;
@@ -134,8 +134,7 @@ final class HostClaims {
         try {
             step.run();
         } catch (RuntimeException e) {
-            LOG.warn("{} cannot be given what the file of hosts says: {}", host.name(), SqlState.reason(e));
-            LOG.debug("The failure", e);
+            FaultLog.tell(LOG, host.name() + " cannot be given what the file of hosts says", e);
         }
     }
 

@@ -2,7 +2,7 @@ package io.drover.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.drover.control.Actor;
-import io.drover.database.SqlState;
+import io.drover.database.FaultLog;
 import io.drover.fleet.AgentCommand;
 import io.drover.fleet.CommandExchange;
 import io.drover.fleet.Heartbeat;
@@ -84,8 +84,7 @@ public final class CommandDelivery implements CommandExchange {
                     .map(CommandDao.Due::command)
                     .toList();
         } catch (RuntimeException e) {
-            log.warn("The commands for agent {} cannot be read: {}", agentId, SqlState.reason(e));
-            log.debug("The commands cannot be read", e);
+            FaultLog.tell(log, "The commands for agent " + agentId + " cannot be read", e);
             return List.of();
         }
     }

@@ -1,6 +1,6 @@
 package io.drover.control;
 
-import io.drover.database.SqlState;
+import io.drover.database.FaultLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,8 +16,7 @@ public final class AfterCommit {
         try {
             telling.run();
         } catch (RuntimeException e) {
-            log.warn("A change was made, but not everybody could be told: {}", SqlState.reason(e));
-            log.debug("A change was made, but not everybody could be told", e);
+            FaultLog.tell(log, "A change was made, but not everybody could be told", e);
         }
     }
 }

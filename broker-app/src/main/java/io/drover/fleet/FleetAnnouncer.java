@@ -2,7 +2,7 @@ package io.drover.fleet;
 
 import io.dropwizard.lifecycle.Managed;
 import io.drover.database.ConnectionSource;
-import io.drover.database.SqlState;
+import io.drover.database.FaultLog;
 import io.drover.lease.Lease;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -221,21 +221,26 @@ public final class FleetAnnouncer implements FleetListener, Managed {
     }
 
     private boolean send(Set<Notice> notices) {
-        List<String> texts = Bulletin.texts(instance, bulletins.get() + 1, notices);
-        bulletins.addAndGet(texts.size());
+        try {
+            List<String> texts = Bulletin.texts(instance, bulletins.get() + 1, notices);
+            bulletins.addAndGet(texts.size());
+            send(texts);
+            return true;
+        } catch (SQLException | RuntimeException | Error e) {
+            failures.incrementAndGet();
+            FaultLog.tell(log, "The other instances cannot be told of changes and will reload", e);
+            disconnect();
+            return false;
+        }
+    }
+
+    private void send(List<String> texts) throws SQLException {
         try (PreparedStatement notify = connected()
                 .prepareStatement(
                         "SELECT pg_notify(?, n.text) FROM unnest(?) WITH ORDINALITY AS n(text, i)" + " ORDER BY n.i")) {
             notify.setString(1, Bulletin.CHANNEL);
             notify.setArray(2, connected().createArrayOf("text", texts.toArray(String[]::new)));
             notify.execute();
-            return true;
-        } catch (SQLException | RuntimeException | Error e) {
-            failures.incrementAndGet();
-            log.warn("The other instances cannot be told of changes and will reload: {}", SqlState.reason(e));
-            log.debug("The other instances cannot be told of changes", e);
-            disconnect();
-            return false;
         }
     }
 

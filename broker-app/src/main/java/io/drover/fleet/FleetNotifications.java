@@ -2,7 +2,7 @@ package io.drover.fleet;
 
 import io.dropwizard.lifecycle.Managed;
 import io.drover.database.ConnectionSource;
-import io.drover.database.SqlState;
+import io.drover.database.FaultLog;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -151,11 +151,7 @@ public final class FleetNotifications implements Managed {
                     pause = SHORTEST_PAUSE;
                     listen(connection);
                 } catch (SQLException | RuntimeException | Error e) {
-                    log.warn(
-                            "Changes by other instances are not heard, trying again in {}: {}",
-                            pause,
-                            SqlState.reason(e));
-                    log.debug("Changes by other instances are not heard", e);
+                    FaultLog.tell(log, "Changes by other instances are not heard, trying again in " + pause, e);
                 } finally {
                     notListening();
                 }

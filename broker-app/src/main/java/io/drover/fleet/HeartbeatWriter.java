@@ -1,6 +1,7 @@
 package io.drover.fleet;
 
 import io.dropwizard.lifecycle.Managed;
+import io.drover.database.FaultLog;
 import io.drover.database.SqlState;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -169,8 +170,7 @@ public final class HeartbeatWriter implements Managed {
             if (SqlState.isFaultOfData(e)) {
                 return writeOneByOne(batch);
             }
-            log.warn("Heartbeats cannot be written, {} wait: {}", batch.size(), SqlState.reason(e));
-            log.debug("Heartbeats cannot be written", e);
+            FaultLog.tell(log, "Heartbeats cannot be written, " + batch.size() + " wait", e);
             keep(batch);
             return false;
         }
@@ -187,8 +187,7 @@ public final class HeartbeatWriter implements Managed {
                 }
                 refused.incrementAndGet();
                 String agentId = batch.get(i).heartbeat().agentId();
-                log.warn("The heartbeat of agent {} is refused by the database: {}", agentId, SqlState.reason(e));
-                log.debug("The heartbeat of agent {} is refused by the database", agentId, e);
+                FaultLog.tell(log, "The heartbeat of agent " + agentId + " is refused by the database", e);
             }
         }
         return true;

@@ -1,6 +1,6 @@
 package io.drover.fleet;
 
-import io.drover.database.SqlState;
+import io.drover.database.FaultLog;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -42,8 +42,7 @@ public final class ViewRecovery {
         try {
             updater.reload();
         } catch (RuntimeException | Error e) {
-            LOG.warn("The fleet could not be read: {}", SqlState.reason(e));
-            LOG.debug("The failure", e);
+            FaultLog.tell(LOG, "The fleet could not be read", e);
         }
         if (!view.isTrusted() && !executor.isShutdown()) {
             var unused = executor.schedule(this::read, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
