@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a gateway may publish to a user. */
@@ -111,13 +112,21 @@ class PublishedResourcesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "?username=", "?username=%20", "?username=CORP%5C", "?username=a%00b"})
-    void aUserMustBeNamed(String query) {
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''|username is required",
+                "?username=|username is required",
+                "?username=%20|username is required",
+                "?username=CORP%5C|username: the user name has a domain but no user",
+                "?username=a%00b|username: contains a control character",
+            })
+    void aUserMustBeNamed(String query, String error) {
         Answer answer = get(query);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.text("code")).isEqualTo("invalid_request");
-        assertThat(answer.text("error")).contains("username");
+        assertThat(answer.text("error")).isEqualTo(error);
     }
 
     @Test

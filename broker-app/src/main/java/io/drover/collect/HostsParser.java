@@ -18,10 +18,12 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the file of hosts, and the secrets and certificates that it names. For one file, by one thread. */
@@ -58,8 +60,15 @@ final class HostsParser {
                 .map(value -> access(value.map(), Access.USUAL))
                 .orElse(Access.USUAL);
         List<CollectedHost> hosts = new ArrayList<>();
+        Set<String> names = new HashSet<>();
         root.requiredValue("hosts", Kind.OBJECT)
-                .ifPresent(all -> all.entries().forEach((name, value) -> hosts.add(host(name, value, usual))));
+                .ifPresent(all -> all.entries().forEach((key, value) -> {
+                    CollectedHost host = host(HostName.bare(key), value, usual);
+                    if (!names.add(host.name())) {
+                        value.problemOfKey("is there twice", "with brackets and without is one address");
+                    }
+                    hosts.add(host);
+                }));
         root.done();
         return List.copyOf(hosts);
     }
@@ -95,7 +104,7 @@ final class HostsParser {
 
     private static String address(YamlMap map, String name) {
         Optional<YamlValue> value = map.value("address", Kind.WORDS);
-        String address = value.map(Kind.WORDS::read).orElse(name);
+        String address = HostName.bare(value.map(Kind.WORDS::read).orElse(name));
         value.filter(given -> !HostName.isValid(address))
                 .ifPresent(given -> given.problem("is no name of a host", "a DNS name or an IP address"));
         return address;

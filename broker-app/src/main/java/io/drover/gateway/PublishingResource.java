@@ -63,7 +63,9 @@ public final class PublishingResource {
         try {
             UserName.parse(username);
         } catch (InvalidUserNameException e) {
-            throw ApiException.invalid("username", String.valueOf(e.getMessage()));
+            throw UserName.isBlank(username)
+                    ? new ApiException(400, "invalid_request", "username is required")
+                    : ApiException.invalid("username", String.valueOf(e.getMessage()));
         }
         Set<String> own = groups.stream().map(PublishingResource::key).collect(Collectors.toSet());
         return new Published(fleet.resources().stream()

@@ -73,6 +73,34 @@ class HostsFileIT {
     }
 
     @Test
+    void anIpv6AddressMayStandInBrackets() throws IOException {
+        write("hosts.yml", """
+                hosts:
+                  "[fd00::1]": {}
+                  rds-02: { address: "[fd00::2]" }
+                """);
+
+        List<CollectedHost> hosts = file.look();
+
+        assertThat(problems()).isEmpty();
+        assertThat(hosts).extracting(CollectedHost::name).containsExactly("fd00::1", "rds-02");
+        assertThat(hosts).extracting(host -> host.settings().address()).containsExactly("fd00::1", "fd00::2");
+    }
+
+    @Test
+    void oneAddressIsOneHost() throws IOException {
+        write("hosts.yml", """
+                hosts:
+                  "[fd00::1]": {}
+                  fd00::1: {}
+                """);
+
+        file.look();
+
+        assertThat(problems()).singleElement().asString().startsWith("hosts.yml:3:3: hosts.fd00::1: is there twice");
+    }
+
+    @Test
     void aHostHasWhatItSaysAndElseTheDefaults() throws IOException {
         write("password", "secret\nnot this\n");
         write("token", "t0ken\n");
