@@ -243,7 +243,7 @@ final class Broker implements PolicyTarget {
         metrics.probes(prober::counts);
         lifecycle.manage(prober);
         metrics.fleet(view::census);
-        metrics.writers(decisions::counts, leaseWriter::counts);
+        metrics.writers(decisions::counts, leaseWriter::counts, heartbeatWriter, announcer);
         degraded.measure(metrics);
         lifecycle.manage(shadow);
         lifecycle.manage(decisions);

@@ -1,6 +1,7 @@
 package io.drover;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -109,6 +110,16 @@ class MetricsIT {
                         "drover_sessions{state=\"active\"} 2.0",
                         "drover_placements_under_way 2.0",
                         "drover_leases 2.0");
+    }
+
+    /** Those are told in the background. */
+    @Test
+    void whatOtherInstancesAreToldIsCounted() {
+        await().until(() -> scrape().lines()
+                .anyMatch(line -> line.startsWith("drover_notifications_total ") && !line.endsWith(" 0.0")));
+
+        assertThat(scraped.lines())
+                .contains("drover_notification_failures_total 0.0", "drover_heartbeats_dropped_total 0.0");
     }
 
     @Test

@@ -4,7 +4,9 @@ import io.dropwizard.core.setup.Environment;
 import io.drover.collect.ScrapeListener;
 import io.drover.decision.DecisionLogCounts;
 import io.drover.degraded.DegradedCounts;
+import io.drover.fleet.FleetAnnouncer;
 import io.drover.fleet.FleetCensus;
+import io.drover.fleet.HeartbeatWriter;
 import io.drover.lease.LeaseWriterCounts;
 import io.drover.policy.PolicyListener;
 import io.drover.probe.ProbeCounts;
@@ -51,9 +53,13 @@ public final class MetricsEndpoint {
         registry.register(new ProbeMetrics(counts));
     }
 
-    /** Shows what the writers of decisions and leases have done. */
-    public void writers(Supplier<DecisionLogCounts> decisions, Supplier<LeaseWriterCounts> leases) {
-        WriterMetrics.register(decisions, leases, registry);
+    /** Shows what those who write to the database and tell other instances have done. */
+    public void writers(
+            Supplier<DecisionLogCounts> decisions,
+            Supplier<LeaseWriterCounts> leases,
+            HeartbeatWriter heartbeats,
+            FleetAnnouncer announcer) {
+        WriterMetrics.register(decisions, leases, heartbeats, announcer, registry);
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.drover.metrics;
 
 import io.drover.decision.DecisionLogCounts;
+import io.drover.fleet.FleetAnnouncer;
+import io.drover.fleet.HeartbeatWriter;
 import io.drover.lease.LeaseWriterCounts;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
@@ -8,7 +10,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** What was written to the database, and what could not be. */
+/** What was written to the database and told to other instances, and what could not be. */
 final class WriterMetrics {
 
     private final PrometheusRegistry registry;
@@ -18,10 +20,35 @@ final class WriterMetrics {
     }
 
     static void register(
-            Supplier<DecisionLogCounts> decisions, Supplier<LeaseWriterCounts> leases, PrometheusRegistry registry) {
+            Supplier<DecisionLogCounts> decisions,
+            Supplier<LeaseWriterCounts> leases,
+            HeartbeatWriter heartbeats,
+            FleetAnnouncer announcer,
+            PrometheusRegistry registry) {
         WriterMetrics metrics = new WriterMetrics(registry);
         metrics.decisions(decisions);
         metrics.leases(leases);
+        metrics.heartbeats(heartbeats);
+        metrics.announcements(announcer);
+    }
+
+    private void heartbeats(HeartbeatWriter writer) {
+        waiting("drover_heartbeats_waiting", "Hosts whose last heartbeat waits to be written", writer::waiting);
+        counter(
+                "drover_heartbeats_dropped_total",
+                "Heartbeats that other instances never hear of: too many waited, or the database refused them",
+                () -> writer.dropped() + writer.refused());
+    }
+
+    private void announcements(FleetAnnouncer announcer) {
+        counter(
+                "drover_notifications_total",
+                "Notifications by which other instances are told of changes",
+                announcer::bulletins);
+        counter(
+                "drover_notification_failures_total",
+                "Times that others could not be told, and are made to read the fleet again",
+                announcer::failures);
     }
 
     private void decisions(Supplier<DecisionLogCounts> counts) {
