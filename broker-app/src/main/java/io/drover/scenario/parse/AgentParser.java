@@ -15,6 +15,9 @@ final class AgentParser {
 
     static final Kind<Integer> WEIGHT = Kind.integer(1, 10_000);
 
+    /** As many as a heartbeat is read with. */
+    private static final Kind<Integer> SESSIONS = Kind.integer(0, 20_000);
+
     private static final Kind<Scraped> SCRAPED = Kind.map("scrape", AgentParser::scraped);
 
     private AgentParser() {}
@@ -58,8 +61,8 @@ final class AgentParser {
                 map.nullable("health_score", Kind.NUMBER),
                 map.nullable("cpu_percent", Kind.NUMBER),
                 map.nullable("memory_used_percent", Kind.NUMBER),
-                map.field("active_sessions", Kind.COUNT),
-                map.field("disconnected_sessions", Kind.COUNT),
+                map.field("active_sessions", SESSIONS),
+                map.field("disconnected_sessions", SESSIONS),
                 map.field("tags", Kind.TAGS),
                 map.field("farm_ids", Kind.TEXTS),
                 map.nullable("max_sessions", Kind.COUNT),

@@ -67,6 +67,18 @@ class SuiteParserProblemsTest {
     }
 
     @Test
+    void aHostHasNoMoreSessionsThanAHeartbeatIsReadWith() {
+        assertProblems(
+                HEAD + """
+                  - name: A
+                    given: { agents: { rds-01: { active_sessions: 20000, disconnected_sessions: 20001 } } }
+                    when: { username: alice }
+                    then: { agent: rds-01 }
+                """,
+                "a.yml:7:81: scenarios[0].given.agents.rds-01.disconnected_sessions: 20001 is out of range; from 0 to 20000");
+    }
+
+    @Test
     void wrongTypesAreNamed() {
         assertProblems(
                 HEAD + """
