@@ -7,6 +7,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -14,6 +15,7 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import org.jdbi.v3.sqlobject.transaction.Transaction;
 
 /** What may know what. */
 @AnalyzeClasses(packages = "io.drover", importOptions = DoNotIncludeTests.class)
@@ -34,6 +36,19 @@ class ArchitectureTest {
             .and(not(simpleNameEndingWith("Dao")))
             .should()
             .dependOnClassesThat(resideInAnyPackage("org.jdbi.v3.sqlobject.."));
+
+    /**
+     * A broker that stands still between two statements would hold what it changed, and with it operators, who hold the
+     * control gate, for which every lease waits.
+     */
+    @ArchTest
+    static final ArchRule whatIsWrittenIsOneStatement = noMethods()
+            .that()
+            .areDeclaredInClassesThat(not(simpleName("FleetDao"))) // reads only
+            .and()
+            .areDeclaredInClassesThat(not(simpleName("PolicyDao"))) // writes what nobody else locks
+            .should()
+            .beAnnotatedWith(Transaction.class);
 
     @ArchTest
     static final ArchRule theVocabularyKnowsJavaAlone = classes()

@@ -14,7 +14,6 @@ import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.customizer.Bind;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
-import org.jdbi.v3.sqlobject.transaction.Transaction;
 import org.jspecify.annotations.Nullable;
 
 /** The tables {@code collector} and {@code collected_host}: which instance scrapes which host, and what it is given. */
@@ -22,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 @RegisterColumnMapperFactory(JsonColumnMappers.class)
 @RegisterConstructorMapper(CollectorDao.Held.class)
 public interface CollectorDao {
-
-    /** Names the advisory lock under which hosts are shared out. */
-    long LOCK = 0x64726F_636F6CL;
 
     /**
      * A host that an instance scrapes.
@@ -42,55 +38,15 @@ public interface CollectorDao {
      * @param seconds how long it is believed to live
      * @return the hosts that it has now
      */
-    @Transaction
-    default List<Held> claim(String instance, Collection<String> names, double seconds) {
-        var unused = lock(LOCK);
-        live(instance, seconds);
-        release(instance, names);
-        take(instance, names);
-        return held(instance, names);
-    }
+    @SqlQuery("SELECT name, agent_id, settings FROM claim_hosts(:instance, :names, :seconds)")
+    List<Held> claim(
+            @Bind("instance") String instance,
+            @Bind("names") Collection<String> names,
+            @Bind("seconds") double seconds);
 
     /** Says that an instance scrapes no more. */
-    @Transaction
-    default void leave(String instance) {
-        var unused = lock(LOCK);
-        release(instance, List.of());
-        forget(instance);
-    }
-
-    @SqlQuery("SELECT 1 FROM pg_advisory_xact_lock(:lock)")
-    int lock(@Bind("lock") long lock);
-
-    @SqlUpdate("""
-            WITH gone AS (DELETE FROM collector WHERE alive_until < clock_timestamp() - interval '1 day')
-            INSERT INTO collector AS c (instance, alive_until)
-            VALUES (:instance, clock_timestamp() + make_interval(secs => :seconds))
-            ON CONFLICT (instance) DO UPDATE SET alive_until = EXCLUDED.alive_until
-            """)
-    void live(@Bind("instance") String instance, @Bind("seconds") double seconds);
-
-    @SqlUpdate("""
-            UPDATE collected_host SET held_by = NULL WHERE held_by = :instance AND NOT name = ANY(:names)
-            """)
-    void release(@Bind("instance") String instance, @Bind("names") Collection<String> names);
-
-    @SqlUpdate("""
-            UPDATE collected_host h SET held_by = :instance
-             WHERE h.name = ANY(:names) AND h.held_by IS DISTINCT FROM :instance
-               AND NOT EXISTS (SELECT 1 FROM collector c
-                                WHERE c.instance = h.held_by AND c.alive_until > clock_timestamp())
-            """)
-    void take(@Bind("instance") String instance, @Bind("names") Collection<String> names);
-
-    @SqlQuery("""
-            SELECT h.name, h.agent_id, h.settings FROM collected_host h
-             WHERE h.held_by = :instance AND h.name = ANY(:names)
-            """)
-    List<Held> held(@Bind("instance") String instance, @Bind("names") Collection<String> names);
-
-    @SqlUpdate("DELETE FROM collector WHERE instance = :instance")
-    void forget(@Bind("instance") String instance);
+    @SqlUpdate("SELECT leave_hosts(:instance)")
+    void leave(@Bind("instance") String instance);
 
     /** Those of the names that are no agents yet. */
     @SqlQuery("""
