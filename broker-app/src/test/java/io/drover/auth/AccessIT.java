@@ -18,6 +18,7 @@ import io.drover.http.TestServer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -54,7 +55,7 @@ class AccessIT {
         credentials().forEach((name, headers) -> {
             HttpRequest.Builder request = server.request(path)
                     .header("Content-Type", "application/json")
-                    .method(method, BodyPublishers.ofString("{\"username\":\"a\"}"));
+                    .method(method, bodyOf(method));
             headers.forEach(request::header);
             Answer answer = server.send(request);
 
@@ -71,6 +72,11 @@ class AccessIT {
                 assertThat(answer.header().apply("WWW-Authenticate")).contains("Bearer");
             }
         });
+    }
+
+    /** After a body that nobody reads the server may close the connection while the next request is on its way. */
+    private static BodyPublisher bodyOf(String method) {
+        return method.equals("POST") ? BodyPublishers.ofString("{\"username\":\"a\"}") : BodyPublishers.noBody();
     }
 
     @Test
