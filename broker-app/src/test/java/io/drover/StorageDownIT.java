@@ -272,6 +272,7 @@ class StorageDownIT {
         Connection connection = database.database().open("holder");
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
+            statement.execute("SET idle_in_transaction_session_timeout = 0"); // however long the test takes
             statement.execute(lock);
         }
         return connection;
