@@ -23,6 +23,7 @@ import io.drover.decision.DecisionLogSettings;
 import io.drover.decision.DecisionReader;
 import io.drover.decision.PlacementRecorder;
 import io.drover.decision.RecordsResource;
+import io.drover.degraded.Leading;
 import io.drover.degraded.OutageAudit;
 import io.drover.desired.AgentPolicyDao;
 import io.drover.desired.AgentPolicyService;
@@ -186,8 +187,7 @@ final class Broker implements PolicyTarget {
                 config.degraded(),
                 leaseWriter,
                 view,
-                domains,
-                !settings.singleSessionPerUser(),
+                new Leading(domains, !settings.singleSessionPerUser()),
                 recovery,
                 announcer,
                 new OutageAudit(audit, instance),

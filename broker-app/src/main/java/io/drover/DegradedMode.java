@@ -3,15 +3,13 @@ package io.drover;
 import io.drover.degraded.DegradedConfig;
 import io.drover.degraded.DegradedCounts;
 import io.drover.degraded.DegradedLeaseStore;
-import io.drover.degraded.Doubt;
 import io.drover.degraded.KnownLeases;
+import io.drover.degraded.Leading;
 import io.drover.degraded.Outage;
 import io.drover.degraded.OutageAudit;
 import io.drover.degraded.OutageListener;
 import io.drover.fleet.FleetAnnouncer;
-import io.drover.fleet.FleetView;
 import io.drover.fleet.ViewRecovery;
-import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseStore;
 import io.drover.metrics.MetricsEndpoint;
@@ -20,7 +18,6 @@ import io.drover.placement.PlacementRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,17 +32,15 @@ final class DegradedMode implements PlacementLog {
     /**
      * @param durable the store in the database
      * @param view is asked for the leases that are known, and told of those that are provisional
-     * @param domains which domains are one
-     * @param perResource whether a lease serves its own farm and resource alone
+     * @param leading which lease leads a user where
      * @param recovery begins when the database is back
      * @param announcer tells other instances of leases that became durable
      */
     DegradedMode(
             DegradedConfig config,
             LeaseStore durable,
-            FleetView view,
-            Domains domains,
-            boolean perResource,
+            KnownLeases view,
+            Leading leading,
             ViewRecovery recovery,
             FleetAnnouncer announcer,
             OutageAudit audit,
@@ -54,43 +49,8 @@ final class DegradedMode implements PlacementLog {
         this.audit = audit;
         store = config.enabled()
                 ? new DegradedLeaseStore(
-                        durable,
-                        known(view),
-                        domains,
-                        perResource,
-                        config.longest(),
-                        clock,
-                        listener(recovery, announcer, audit))
+                        durable, view, leading, config.longest(), clock, listener(recovery, announcer, audit))
                 : null;
-    }
-
-    private static KnownLeases known(FleetView view) {
-        return new KnownLeases() {
-            @Override
-            public Collection<Lease> of(String person) {
-                return view.leasesOf(person);
-            }
-
-            @Override
-            public boolean isKnown() {
-                return view.isKnown();
-            }
-
-            @Override
-            public Optional<Doubt> doubt() {
-                return view.doubtedSince().map(since -> new Doubt(since, view.doubtRaised()));
-            }
-
-            @Override
-            public void put(Lease lease) {
-                view.put(lease);
-            }
-
-            @Override
-            public boolean isUnderWay(Lease lease) {
-                return view.isUnderWay(lease);
-            }
-        };
     }
 
     private static OutageListener listener(ViewRecovery recovery, FleetAnnouncer announcer, OutageAudit audit) {

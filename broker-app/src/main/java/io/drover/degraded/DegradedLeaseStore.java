@@ -1,7 +1,6 @@
 package io.drover.degraded;
 
 import io.drover.control.AfterCommit;
-import io.drover.identity.Domains;
 import io.drover.lease.Lease;
 import io.drover.lease.LeaseOutcome;
 import io.drover.lease.LeaseRequest;
@@ -53,8 +52,7 @@ public final class DegradedLeaseStore implements LeaseStore {
      *
      * @param database where leases become durable
      * @param known the leases that decisions are made on
-     * @param domains which domains are one
-     * @param perResource whether a lease serves its own farm and resource alone
+     * @param leading which lease leads a user where
      * @param longest for how long it goes on without the database; when it begins while what is known is in doubt, from
      *     when that was right last
      * @param clock the database's time
@@ -63,8 +61,7 @@ public final class DegradedLeaseStore implements LeaseStore {
     public DegradedLeaseStore(
             LeaseStore database,
             KnownLeases known,
-            Domains domains,
-            boolean perResource,
+            Leading leading,
             Duration longest,
             InstantSource clock,
             OutageListener listener) {
@@ -73,7 +70,7 @@ public final class DegradedLeaseStore implements LeaseStore {
         this.clock = clock;
         this.known = known;
         this.listener = listener;
-        this.settling = new Settling(database, known, new Leading(domains, perResource), clock);
+        this.settling = new Settling(database, known, leading, clock);
         this.book = new ProvisionalBook(known);
     }
 

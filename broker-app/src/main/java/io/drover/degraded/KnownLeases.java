@@ -8,7 +8,7 @@ import java.util.Optional;
 public interface KnownLeases {
 
     /** All that are known of a person, those that ran out among them. */
-    Collection<Lease> of(String person);
+    Collection<Lease> leasesOf(String person);
 
     /** Whether anything is known; false until the fleet was read from the database for the first time. */
     boolean isKnown();

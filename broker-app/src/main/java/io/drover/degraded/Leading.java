@@ -9,7 +9,7 @@ import io.drover.lease.Lease;
  * @param domains which domains are one
  * @param perResource whether a lease serves its own farm and resource alone; else one without a farm serves them all
  */
-record Leading(Domains domains, boolean perResource) {
+public record Leading(Domains domains, boolean perResource) {
 
     /** Whether the other leads this one's user, and to another host; somebody else's, or another farm's, does not. */
     boolean elsewhere(Lease other, Lease lease) {

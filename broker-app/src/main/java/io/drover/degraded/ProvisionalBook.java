@@ -73,7 +73,7 @@ final class ProvisionalBook {
     /** What is known of the person: of each key, the provisional lease before the durable one. */
     private Map<LeaseKey, Lease> leasesOf(String name) {
         Map<LeaseKey, Lease> leases = new HashMap<>();
-        known.of(name).forEach(lease -> leases.put(lease.key(), lease));
+        known.leasesOf(name).forEach(lease -> leases.put(lease.key(), lease));
         Person person = persons.get(name);
         if (person != null) {
             person.leases()

@@ -2,6 +2,8 @@ package io.drover.fleet;
 
 import io.drover.catalog.Resource;
 import io.drover.connection.Connection;
+import io.drover.degraded.Doubt;
+import io.drover.degraded.KnownLeases;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
@@ -37,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * the database has lost what was known. Safe for use by many threads; one task at a time changes the fleet and asks the
  * engine; what a heartbeat reads waits for none.
  */
-public final class FleetView implements Contact {
+public final class FleetView implements Contact, KnownLeases {
 
     private final Turns turns = new Turns();
     private final ReentrantLock installing = new ReentrantLock();
@@ -48,8 +50,7 @@ public final class FleetView implements Contact {
     private volatile CompletableFuture<Void> trusting = new CompletableFuture<>();
     private volatile boolean trusted;
     private volatile boolean readOnce;
-    private volatile @Nullable Instant doubtedSince;
-    private volatile Instant doubtRaised = Instant.MIN;
+    private volatile @Nullable Doubt doubt;
     private boolean begins;
     private long trust;
 
@@ -150,17 +151,17 @@ public final class FleetView implements Contact {
         change(() -> fleet.removeResource(id));
     }
 
-    /** Takes a lease. */
+    @Override
     public void put(Lease lease) {
         change(() -> fleet.put(lease));
     }
 
-    /** The leases of a person that are known, those that ran out among them. */
+    @Override
     public Collection<Lease> leasesOf(String person) {
         return locked(() -> fleet.leasesOf(person));
     }
 
-    /** Whether the user of the lease is on the way to its host: placed a while ago, session not seen. */
+    @Override
     public boolean isUnderWay(Lease lease) {
         return locked(() -> fleet.isUnderWay(lease, clock.instant()));
     }
@@ -205,33 +206,24 @@ public final class FleetView implements Contact {
         change(() -> {
             Instant now = clock.instant();
             Instant then = now.minus(since);
-            doubtRaised = now;
-            Instant before = doubtedSince;
+            Doubt before = doubt;
             trust++;
             if (trusted) {
                 trusted = false;
                 trusting = new CompletableFuture<>();
-                doubtedSince = then;
-            } else if (before != null && then.isBefore(before)) {
-                doubtedSince = then;
+                doubt = new Doubt(then, now);
+            } else if (before != null) {
+                doubt = new Doubt(then.isBefore(before.since()) ? then : before.since(), now);
             }
         });
     }
 
-    /**
-     * Since when what is known may be wrong; empty while it is trusted, and before the fleet was read for the first
-     * time.
-     */
-    public Optional<Instant> doubtedSince() {
-        return Optional.ofNullable(doubtedSince);
+    @Override
+    public Optional<Doubt> doubt() {
+        return Optional.ofNullable(doubt);
     }
 
-    /** When {@link #distrust} was called last; {@link Instant#MIN} if it never was. */
-    public Instant doubtRaised() {
-        return doubtRaised;
-    }
-
-    /** Whether the fleet was read from the database, be it long ago. */
+    @Override
     public boolean isKnown() {
         return readOnce;
     }
@@ -318,7 +310,7 @@ public final class FleetView implements Contact {
             trusted = trusted || trustBefore == trust;
             if (trusted) {
                 readOnce = true;
-                doubtedSince = null;
+                doubt = null;
             }
             return trusted ? trusting : new CompletableFuture<>();
         });

@@ -54,7 +54,7 @@ class DegradedLeaseStoreTest {
                 database,
                 new KnownLeases() {
                     @Override
-                    public Collection<Lease> of(String person) {
+                    public Collection<Lease> leasesOf(String person) {
                         return view.values().stream()
                                 .filter(lease -> lease.person().equals(person))
                                 .toList();
@@ -80,8 +80,7 @@ class DegradedLeaseStoreTest {
                         return lease.grantedAt().plus(PENDING).isAfter(now) && !seen.contains(lease.person());
                     }
                 },
-                new Domains(Map.of("corp", List.of("corp.example.com"))),
-                perResource,
+                new Leading(new Domains(Map.of("corp", List.of("corp.example.com"))), perResource),
                 LONGEST,
                 () -> now,
                 new OutageListener() {

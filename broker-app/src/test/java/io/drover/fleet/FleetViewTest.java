@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.drover.catalog.Resource;
 import io.drover.connection.Connection;
+import io.drover.degraded.Doubt;
 import io.drover.identity.Domains;
 import io.drover.identity.UserName;
 import io.drover.lease.Lease;
@@ -204,22 +205,22 @@ class FleetViewTest {
 
     @Test
     void sinceWhenItMayBeWrongIsTold() {
-        assertThat(view.doubtedSince()).isEmpty();
+        assertThat(view.doubt().map(Doubt::since)).isEmpty();
         view.distrust(Duration.ofSeconds(9));
         now = now.plusSeconds(60);
         view.distrust(Duration.ofSeconds(10));
-        assertThat(view.doubtedSince()).contains(START.minusSeconds(9));
+        assertThat(view.doubt().map(Doubt::since)).contains(START.minusSeconds(9));
         view.distrust(Duration.ofSeconds(70));
-        assertThat(view.doubtedSince()).contains(START.minusSeconds(10));
+        assertThat(view.doubt().map(Doubt::since)).contains(START.minusSeconds(10));
         view.reload(stored(List.of("a1")), view.known());
-        assertThat(view.doubtedSince()).isEmpty();
+        assertThat(view.doubt().map(Doubt::since)).isEmpty();
     }
 
     @Test
     void nothingIsDecidedBeforeTheFleetWasReadOnce() {
         FleetView unread = new FleetView(settings, Domains.withoutAliases(), () -> now);
         unread.distrust(Duration.ofSeconds(9));
-        assertThat(unread.doubtedSince()).isEmpty();
+        assertThat(unread.doubt().map(Doubt::since)).isEmpty();
         CallView call = new CallView("", "office", "", "", "", Set.of(), "", "");
         assertThatThrownBy(() -> unread.decideInDoubt(new UserName("alice", ""), call, Set.of(), 1))
                 .isInstanceOf(StorageUnavailableException.class);

@@ -3,8 +3,7 @@ package io.drover.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.drover.degraded.DegradedLeaseStore;
-import io.drover.degraded.Doubt;
-import io.drover.degraded.KnownLeases;
+import io.drover.degraded.Leading;
 import io.drover.degraded.Outage;
 import io.drover.degraded.OutageListener;
 import io.drover.degraded.SwitchedStore;
@@ -33,9 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -277,32 +274,6 @@ class PlacementServiceTest {
 
     /** A store that goes on for a minute when its database is away. */
     private PlacementService degradable(SwitchedStore database) {
-        KnownLeases known = new KnownLeases() {
-            @Override
-            public Collection<Lease> of(String person) {
-                return fleet.leasesOf(person);
-            }
-
-            @Override
-            public boolean isKnown() {
-                return fleet.isKnown();
-            }
-
-            @Override
-            public Optional<Doubt> doubt() {
-                return fleet.doubtedSince().map(since -> new Doubt(since, fleet.doubtRaised()));
-            }
-
-            @Override
-            public void put(Lease lease) {
-                fleet.put(lease);
-            }
-
-            @Override
-            public boolean isUnderWay(Lease lease) {
-                return fleet.isUnderWay(lease);
-            }
-        };
         OutageListener nobody = new OutageListener() {
             @Override
             public void written(Lease lease) {}
@@ -312,9 +283,8 @@ class PlacementServiceTest {
         };
         return service(new DegradedLeaseStore(
                 database,
-                known,
-                Domains.withoutAliases(),
-                false,
+                fleet,
+                new Leading(Domains.withoutAliases(), false),
                 Duration.ofMinutes(1),
                 () -> Instant.ofEpochMilli(now.get()),
                 nobody));
