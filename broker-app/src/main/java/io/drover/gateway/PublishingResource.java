@@ -61,11 +61,9 @@ public final class PublishingResource {
 
     private Published visible(String username, Collection<String> groups) {
         try {
-            UserName.parse(username);
+            UserName.required("username", username);
         } catch (InvalidUserNameException e) {
-            throw UserName.isBlank(username)
-                    ? new ApiException(400, "invalid_request", "username is required")
-                    : ApiException.invalid("username", String.valueOf(e.getMessage()));
+            throw new ApiException(400, "invalid_request", String.valueOf(e.getMessage()));
         }
         Set<String> own = groups.stream().map(PublishingResource::key).collect(Collectors.toSet());
         return new Published(fleet.resources().stream()

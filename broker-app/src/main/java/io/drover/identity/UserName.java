@@ -73,9 +73,18 @@ public record UserName(String user, String domain) {
         return Optional.of(new UserName(parts.user, parts.domain.isEmpty() ? field : parts.domain));
     }
 
-    /** Whether nothing of a text is left once it is folded. */
-    public static boolean isBlank(String raw) {
-        return Folding.fold(raw).isEmpty();
+    /**
+     * Like {@link #parse}, for a field that a caller must fill.
+     *
+     * @throws InvalidUserNameException with a sentence that names the field
+     */
+    public static UserName required(String field, String raw) {
+        try {
+            return parse(raw);
+        } catch (InvalidUserNameException e) {
+            boolean blank = Folding.fold(raw).isEmpty();
+            throw new InvalidUserNameException(blank ? field + " is required" : field + ": " + e.getMessage());
+        }
     }
 
     /** Whether the name came without a domain. */

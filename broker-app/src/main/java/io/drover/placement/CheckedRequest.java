@@ -56,11 +56,9 @@ record CheckedRequest(UserName user, CallView call, Set<String> avoid, String re
 
     private static UserName user(String username) throws UnsoundException {
         try {
-            return UserName.parse(username);
+            return UserName.required("username", username);
         } catch (InvalidUserNameException e) {
-            throw UserName.isBlank(username)
-                    ? new UnsoundException("username is required")
-                    : new UnsoundException("username", String.valueOf(e.getMessage()));
+            throw new UnsoundException(String.valueOf(e.getMessage()));
         }
     }
 
