@@ -39,6 +39,9 @@ public record Heartbeat(
     /** No host is up for longer; with much more, the moment of its boot cannot be told at all. */
     public static final Duration LONGEST_UPTIME = Duration.ofDays(36_525);
 
+    /** The sessions that are read of one; those beyond are left out. */
+    public static final int MOST_SESSIONS = 20_000;
+
     public Heartbeat {
         uptimeSeconds = uptimeSeconds == null || isUptime(uptimeSeconds) ? uptimeSeconds : null;
         sessions = List.copyOf(sessions);

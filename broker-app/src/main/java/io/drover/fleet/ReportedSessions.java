@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** Tells the users' sessions from the rows that Windows reports besides: session 0, the console, listeners. */
 final class ReportedSessions {
 
-    private static final int MOST = 20_000;
     private static final long HIGHEST_ID = 0xFFFF_FFFFL;
     private static final Set<String> SYSTEM_STATIONS = Set.of("services", "console", "rdp-tcp");
     private static final Set<String> LISTENING = Set.of("listen", "listener", "listening");
@@ -31,7 +30,7 @@ final class ReportedSessions {
     List<Session> read(JsonNode rows) {
         List<Session> sessions = new ArrayList<>();
         for (JsonNode row : rows) {
-            if (sessions.size() == MOST) {
+            if (sessions.size() == Heartbeat.MOST_SESSIONS) {
                 fields.flag("cut", "sessions");
                 break;
             }

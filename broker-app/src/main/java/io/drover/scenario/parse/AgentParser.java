@@ -1,5 +1,6 @@
 package io.drover.scenario.parse;
 
+import io.drover.fleet.Heartbeat;
 import io.drover.fleet.ProbeState;
 import io.drover.scenario.AgentOverlay;
 import io.drover.scenario.Field;
@@ -15,8 +16,7 @@ final class AgentParser {
 
     static final Kind<Integer> WEIGHT = Kind.integer(1, 10_000);
 
-    /** As many as a heartbeat is read with. */
-    private static final Kind<Integer> SESSIONS = Kind.integer(0, 20_000);
+    private static final Kind<Integer> SESSIONS = Kind.integer(0, Heartbeat.MOST_SESSIONS);
 
     private static final Kind<Scraped> SCRAPED = Kind.map("scrape", AgentParser::scraped);
 
